@@ -1,4 +1,4 @@
-// What may be typed on a command line: each member is set by a row of the table of options.
+// The arguments of a command line. A row of the table of options sets each member.
 #pragma once
 
 #include <tgtcfg/value.h>
@@ -10,7 +10,7 @@
 
 namespace tgtcfg {
 
-/// Options that most commands take, as typed.
+/// Options of most commands, as typed.
 struct CommonOptions {
   std::vector<std::string> search_paths;
   std::vector<std::string> limits;        ///< NAME=N
@@ -33,19 +33,19 @@ struct CommonOptions {
   int verbose = 0;
 };
 
-/// An option that lays a value over the input, as typed, or as a program gives it. `number` counts
-/// the occurrences of its name from 1, 0 when there is one.
+/// An option that lays a value over the input, as typed or as given by a program. `number` is the
+/// index of its occurrence, from 1; 0 if it occurs once.
 struct TypedFlag {
-  std::string name;   ///< `--set`, `--target-llvm-mcpu`
-  std::string value;  ///< with `key`: only what follows NAME=
+  std::string name;   ///< for example `--set`, `--target-llvm-mcpu`
+  std::string value;  ///< with `key`: only the text after NAME=
   std::size_t number = 0;
   std::optional<std::string> key{};  ///< NAME of `NAME=VALUE`, where a program gives it separately
-  std::optional<Value> data{};       ///< of `--set`: the value, for which `value` is shown
+  std::optional<Value> data{};       ///< value of `--set`; `value` is shown for it
 };
 
 /// The arguments of any command. A member has the name of its option where C++ allows it.
 struct Arguments : CommonOptions {
-  std::vector<std::string> words;  ///< those that are no options
+  std::vector<std::string> words;  ///< arguments that are not options
   std::vector<TypedFlag> layers;   ///< in the order typed
 
   std::vector<std::string> chosen;  ///< `--for`

@@ -24,7 +24,7 @@ constexpr Option layer(std::string_view names, std::string_view value, std::stri
           form,        pointer, repeatable, pools ? "memory pools" : "values over the input"};
 }
 
-// An option about tables, reading and reporting.
+// An option for tables, reading or reporting.
 constexpr Option common(std::string_view names, std::string_view value, std::string_view help,
                         OptionMember member, std::string_view python = {},
                         std::string_view choices = {}, std::string_view completes = {},
@@ -410,7 +410,7 @@ const Option* find_layer_flag(std::string_view name) {
 }
 
 bool is_family_flag(std::string_view name) {
-  // `--target-` of `--target-KIND-ATTRIBUTE`.
+  // The prefix `--target-` of `--target-KIND-ATTRIBUTE`.
   return std::any_of(std::begin(table), std::end(table), [&](const Option& option) {
     const std::string_view family = option.name().substr(0, option.name().find('-', 2) + 1);
     return option.form == FlagForm::row && name.starts_with(family) && name.size() > family.size();

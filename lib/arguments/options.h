@@ -1,5 +1,5 @@
-// The table of options: the parser, `--help`, pages for `man`, completion, the schema of requests
-// and the keyword arguments of Python are made from it.
+// The table of options. The parser, `--help`, man pages, completion, the request schema and the
+// keyword arguments of Python come from it.
 #pragma once
 
 #include <cstdint>
@@ -12,83 +12,84 @@
 
 namespace tgtcfg {
 
-/// How the text of an option is read, where its member does not say it.
+/// How the text of an option is read, if its member does not define it.
 enum class FlagForm : std::uint8_t {
-  plain,       ///< as its member is typed
-  release,     ///< a number, or a text with dots
+  plain,       ///< by the type of its member
+  release,     ///< a number, or a string with dots
   limits,      ///< NAME=N
   facts,       ///< a file of facts
-  input,       ///< what `resolve` takes
+  input,       ///< any input of `resolve`
   sources,     ///< ID=FILE[,FILE...]
   overlay,     ///< a file, laid over the input
   set,         ///< POINTER=VALUE
   targets,     ///< a LIST, or one of several targets
-  host,        ///< a target or `none`, in place of the host below
-  text,        ///< as it is
+  host,        ///< a target or `none`; replaces the host below
+  text,        ///< unchanged
   integer,     ///< digits
-  list,        ///< texts between commas; all occurrences are one list
-  words,       ///< texts between spaces
-  name_value,  ///< NAME=VALUE; VALUE is JSON when it is JSON
+  list,        ///< strings between commas; all occurrences form one list
+  words,       ///< strings between spaces
+  name_value,  ///< NAME=VALUE; VALUE is read as JSON if possible
   device,      ///< NAME=TYPE[:INDEX]
   function,    ///< GLOB=TARGET
   part,        ///< NAME=EXPR
   yes,         ///< no value
   pools,       ///< an option of tvmc about memory pools
-  row,         ///< made by rows of the database: `--target-KIND-ATTRIBUTE`
+  row,         ///< from database entries: `--target-KIND-ATTRIBUTE`
 };
 
-/// The member that an option sets; none: it is laid over the input, in the order typed.
+/// The member that an option sets. Options without a member are laid over the input, in the order
+/// typed.
 using OptionMember =
     std::variant<std::monostate, bool Arguments::*, int Arguments::*,
                  std::optional<std::string> Arguments::*, std::vector<std::string> Arguments::*>;
 
 struct Option {
-  std::string_view commands;  ///< those that take it, with spaces between them
+  std::string_view commands;  ///< commands that accept it, separated by spaces
   std::string_view names;     ///< `--overlay`, or with its letter: `-O,--opt-level`
-  std::string_view value;     ///< what help calls the value; empty for a flag
+  std::string_view value;     ///< name of the value in help; empty for a flag
   std::string_view help;
   OptionMember member = {};
-  /// Words that it takes, with spaces between them; `@LIST` is a list that the program knows.
-  /// Empty: any text.
+  /// Allowed values, separated by spaces; `@LIST` is a list that the program knows. Empty allows
+  /// any string.
   std::string_view choices = {};
-  std::string_view completes = {};  ///< tables and lists that completion offers, with commas
-  std::string_view python = {};     ///< functions of Python that have it as a keyword
+  std::string_view completes = {};  ///< tables and lists for completion, separated by commas
+  std::string_view python = {};     ///< Python functions that have it as a keyword argument
   FlagForm form = FlagForm::plain;
-  std::string_view pointer = {};  ///< the field of a configuration that it sets
+  std::string_view pointer = {};  ///< field of the configuration that it sets
   bool repeatable = false;
-  /// Under which heading `--help` has it; empty: the command's own, which `-h` prints.
+  /// Heading in `--help`. Empty means the command's own heading, which `-h` prints.
   std::string_view heading = {};
 
   [[nodiscard]] std::string_view name() const { return names.substr(names.find("--")); }
-  /// `-O`, or nothing.
+  /// For example `-O`; empty if it has only a long name.
   [[nodiscard]] std::string_view letter() const {
     return names.substr(0, names.starts_with("--") ? 0 : 2);
   }
   [[nodiscard]] bool is_layer() const { return std::holds_alternative<std::monostate>(member); }
-  /// Neither a flag nor a count.
+  /// False for flags and counters.
   [[nodiscard]] bool takes_value() const { return !value.empty(); }
 };
 
 /// Every option of every command, in the order of `--help`.
 [[nodiscard]] std::span<const Option> option_table();
-/// Whether a list of words, such as `Option::commands`, has a word.
+/// Returns true if a list of names, such as `Option::commands`, contains `word`.
 [[nodiscard]] bool contains_word(std::string_view words, std::string_view word,
                                  char separator = ' ');
 
-/// The name of the option that sets a member: `option_name(&Arguments::limits)` is `--limit`.
+/// Returns the name of the option that sets a member: `--limit` for `&Arguments::limits`.
 [[nodiscard]] std::string option_name(const OptionMember& member);
-/// The name of the first option of a form that changes the input: `--set`.
+/// Returns the name of the first option of a form that changes the input, such as `--set`.
 [[nodiscard]] std::string option_name(FlagForm form);
-/// The name of an option from a field of a request: `--opt-level` from `opt-level`.
+/// Returns the name of an option from a field of a request: `--opt-level` from `opt-level`.
 [[nodiscard]] std::string option_name(std::string_view field);
-/// The start of options that rows of the database make: `--executor-` from `executor`.
+/// Returns the prefix of options from database entries: `--executor-` from `executor`.
 [[nodiscard]] std::string option_prefix(std::string_view field);
 
-/// Options that lay values over the input, but for those that rows of the database make.
+/// Returns the options that lay values over the input, except for those from database entries.
 [[nodiscard]] std::span<const Option> layer_flags();
-/// By its name.
+/// Finds an option by its long name.
 [[nodiscard]] const Option* find_layer_flag(std::string_view name);
-/// Whether rows of the database may make an option of that name.
+/// Returns true if database entries may define an option of that name.
 [[nodiscard]] bool is_family_flag(std::string_view name);
 
 }  // namespace tgtcfg

@@ -38,7 +38,7 @@ bool is_unnamed_part(const Value& entry) {
          (is_configuration(entry) || is_reference(entry));
 }
 
-/// The indices of a list, those of unnamed parts last and in the order of their texts.
+/// The indices of a list: unnamed parts come last, ordered by their texts.
 std::vector<std::size_t> unnamed_last(const Array& targets, std::string (*text)(const Value&)) {
   std::vector<std::size_t> order;
   std::vector<std::size_t> unnamed;
@@ -55,7 +55,7 @@ std::vector<std::size_t> unnamed_last(const Array& targets, std::string (*text)(
   return order;
 }
 
-/// TVM's spelling of the targets of a composite.
+/// Renames the targets of a composite from TVM's spelling.
 void rename_device_list(Object& members) {
   Member* devices = find(members, "devices");
   if (devices != nullptr && devices->value.is_array() && find(members, "targets") == nullptr) {
@@ -63,12 +63,12 @@ void rename_device_list(Object& members) {
   }
 }
 
-/// A document that is one or several targets, as the configuration of those.
+/// Returns the configuration for a document that is one or several targets.
 Value configuration_of(const Value& document) {
   if (is_configuration(document)) {
     Value result = document;
     rename_device_list(result.object());
-    Diagnostics reported;  // when the document was read
+    Diagnostics reported;  // already reported when the document was read
     take_out_configurations(result.object(), reported);
     return result;
   }
@@ -96,13 +96,13 @@ void each_nested(Object& members, Value (*convert)(const Value&)) {
   }
 }
 
-/// Takes the configurations out of a list of targets, under the names that the reader gives them.
+/// Moves the configurations out of a list of targets, under the names that the reader gives them.
 class NestedTargets {
  public:
   explicit NestedTargets(Value& targets) : targets_(targets) {}
 
-  /// A configuration by name may have a name of its own, which only its file tells: then the
-  /// numbers of the others cannot be told either. A text stays, and is numbered with them.
+  /// The name of a named configuration may be set in its file only. The numbers of its neighbors
+  /// are then unknown, too. A string remains in the list and is numbered with them.
   [[nodiscard]] bool can_move() const {
     return std::none_of(targets_.array().begin(), targets_.array().end(), [](const Value& entry) {
       return is_composite_text(entry) || (is_reference(entry) && !entry.has("name"));

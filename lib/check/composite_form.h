@@ -1,4 +1,5 @@
-// The two forms of one configuration, as document trees: with `kind: composite` and without.
+// Converts document trees between the two forms of a configuration: with `kind: composite` and
+// without.
 #pragma once
 
 #include <tgtcfg/value.h>
@@ -8,16 +9,17 @@
 
 namespace tgtcfg {
 
-/// The configuration with `kind: composite`, its parts too. A target, a list of targets or a target
-/// string becomes the configuration of those first. Whatever else stands there stays, in order.
+/// Returns the configuration with `kind: composite`, including its parts. A target, a list of
+/// targets or a target string first becomes a configuration. All other keys remain, in order.
 [[nodiscard]] Value as_composite(const Value& document);
 
-/// The same without that key; composites among the targets become parts of the same name.
+/// Returns the configuration without that key. Composites among the targets become parts of the
+/// same name.
 [[nodiscard]] Value as_configuration(const Value& document);
 
-/// The indices of a list of targets in the order in which parts without names are numbered: by
-/// what they say as configurations, since neither their places in the list nor their form has a
-/// meaning. Rule: docs/rules/parts.md#part-in-targets.
+/// Returns the indices of a list of targets in the order in which unnamed parts are numbered. Parts
+/// are ordered by their meaning, because their list positions and forms have no meaning. Rule:
+/// docs/rules/parts.md#part-in-targets.
 [[nodiscard]] std::vector<std::size_t> order_of_parts(const Array& targets);
 
 }  // namespace tgtcfg

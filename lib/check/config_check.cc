@@ -29,7 +29,8 @@
 namespace tgtcfg {
 namespace {
 
-// The map that is meant by a name alone. `base`: the length of the pointer to the configuration.
+// The map that a single name is short for. `base` is the length of the pointer to the
+// configuration.
 std::string meant_map(const Violation& violation, std::size_t base) {
   const auto segments = pointer_segments(violation.instance_pointer.substr(base));
   if (!segments || segments->empty() || !violation.instance->is_string()) return {};
@@ -38,7 +39,8 @@ std::string meant_map(const Violation& violation, std::size_t base) {
   return segments->size() == depth ? short_form(key, violation.instance->string()) : std::string();
 }
 
-// What is wrong is reported. Of violations stays what is in words: what they were seen in does not.
+// Reports violations. The outline ends with this function, so the returned violations must not
+// refer to it.
 std::vector<Violation> check_as_outline(const Value& config, const std::string& pointer,
                                         CheckContext& context, const Schema& schema) {
   const Value outline = outline_of(config, context.database);
@@ -56,7 +58,7 @@ std::vector<Violation> check_as_outline(const Value& config, const std::string& 
   return violations;
 }
 
-// TVM's spelling of a composite: its members are a list under `devices`.
+// TVM spells a composite with a list under `devices`.
 void rename_composite_devices(Object& members, const std::string& pointer, Diagnostics& diags) {
   const bool is_composite = std::any_of(members.begin(), members.end(), [](const Member& each) {
     return each.key == "kind" && each.value.is_string() && each.value.string() == "composite";
@@ -67,7 +69,7 @@ void rename_composite_devices(Object& members, const std::string& pointer, Diagn
     for (const Member& other : members) {
       if (other.key == "targets") targets = &other;
     }
-    if (targets != nullptr && !is_composite) return;  // a list of devices, which are a map
+    if (targets != nullptr && !is_composite) return;  // devices must be a map
     if (targets != nullptr) {
       diags.error(diag::TwoSpellings{.key = "devices", .other = "targets"}, member.key_span)
           .label(targets->key_span, "the same key")
@@ -140,12 +142,12 @@ ConfigSpec refuse_unknown(const Value& root, Diagnostics& diags) {
   return unreadable(root.span);
 }
 
-// Where the schema sees a member: one of our keys may be written in the other spelling.
+// Pointers of a member in the schema, where keys of tgtcfg may have the other spelling.
 std::array<std::string, 2> places_of(const Member& member, const std::string& owner) {
   return {pointer_append(owner, member.key), pointer_append(owner, kebab_case(member.key))};
 }
 
-// Takes away what is wrong. Null in a list stands for what was there: nothing moves up.
+// Removes invalid values. Invalid list elements become null, so that indices do not change.
 void erase_all(Value& value, const Poison& wrong, const std::string& here) {
   if (value.is_array()) {
     for (std::size_t i = 0; i < value.array().size(); ++i) {
@@ -170,7 +172,8 @@ void erase_all(Value& value, const Poison& wrong, const std::string& here) {
   }
 }
 
-// What the schema refuses means nothing; what a misspelt key was meant to be is not missing.
+// A value that the schema refuses is ignored. The key that a misspelt one was meant to be is not
+// reported as missing.
 void leave_out(const std::vector<Violation>& violations, const std::string& base, Value& config,
                CheckContext& context) {
   Poison wrong;
@@ -217,7 +220,7 @@ void check_outline(Value& config, const std::string& pointer, CheckContext& cont
 
 namespace {
 
-// It is to be laid over another configuration, whose values it may remove.
+// Such a configuration is laid over another one, whose values it may remove.
 bool is_fragment(const Value& config) {
   return config.get("targets").is_null() && config.get("parts").is_null();
 }

@@ -1,4 +1,4 @@
-// A configuration map by its schema, before its fields are read.
+// Checks a configuration map by its schema, before its fields are read.
 #pragma once
 
 #include <optional>
@@ -7,18 +7,17 @@
 
 namespace tgtcfg {
 
-/// A configuration map with its keys in kebab-case, without `x-` keys, the targets of a composite
-/// under `targets`. Nulls stay.
+/// Returns a configuration map with keys in kebab-case, without `x-` keys, and with the targets of
+/// a composite under `targets`. Nulls remain.
 [[nodiscard]] Value native_configuration(Value value, const std::string& pointer,
                                          Diagnostics& diags);
 
-/// Checks such a map, without its nulls, by the schema, apart from what is inside of targets and
-/// parts, and leaves out what it refuses. `as_checked` is what the schema sees, where that is not
-/// the map itself.
+/// Checks such a map, without its nulls, by the schema, except for the insides of targets and
+/// parts. Leaves out invalid values. `as_checked` replaces the map for the schema.
 void check_outline(Value& config, const std::string& pointer, CheckContext& context,
                    Value* as_checked = nullptr);
 
-/// A configuration with the layers that it extends below it, merged.
+/// Returns a configuration merged with the layers that it extends.
 [[nodiscard]] Value merge_with_extended(const Value& config, const std::string& pointer,
                                         CheckContext& context);
 

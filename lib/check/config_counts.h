@@ -1,4 +1,4 @@
-// Counts what `--limit` bounds of a whole configuration, parts included.
+// Checks the limits (`--limit`) of a whole configuration, parts included.
 // Rule: docs/rules/limits.md#limits.
 #pragma once
 
@@ -12,17 +12,17 @@ namespace tgtcfg {
 
 struct CheckContext;
 
-/// What has been read so far.
+/// Numbers of entries read so far.
 struct ConfigCounts {
   std::size_t targets = 0;
   std::size_t devices = 0;
   std::size_t functions = 0;
   std::size_t parts = 0;
   std::size_t layers = 0;
-  bool too_many = false;  ///< of one of them, which has been reported
+  bool too_many = false;  ///< a limit was exceeded and reported
 };
 
-/// A limit, its name and its count.
+/// A limit, its name and its counter.
 struct CountedLimit {
   const char* name;
   std::size_t Limits::*limit;
@@ -35,8 +35,8 @@ inline constexpr CountedLimit counted_functions{"functions", &Limits::functions,
                                                 &ConfigCounts::functions};
 inline constexpr CountedLimit counted_parts{"parts", &Limits::parts, &ConfigCounts::parts};
 
-/// Counts one more. False when there are too many of anything: the first one beyond the limit is
-/// reported, and the rest need not be read.
+/// Adds one to a counter. Returns false if any limit is exceeded; reading can then stop. Only the
+/// first excess is reported.
 [[nodiscard]] bool has_room(const CountedLimit& counted, Span place, const std::string& pointer,
                             CheckContext& context);
 

@@ -9,7 +9,7 @@
 namespace tgtcfg {
 namespace {
 
-// Stands for a target or a part that is checked on its own, with messages about its own words.
+// Replaces a target or part, which is checked separately and with better messages.
 Value checked_elsewhere(const Value& value, Value fine = std::string("llvm")) {
   fine.span = value.span;
   return fine;
@@ -19,7 +19,7 @@ Value hide(const Value& value, Value fine = std::string("llvm")) {
   return value.is_object() || value.is_string() ? checked_elsewhere(value, std::move(fine)) : value;
 }
 
-// A map or list that stands where another does.
+// A map or list that replaces `value`.
 template <class Members>
 Value in_place_of(const Value& value, Members members) {
   Value result(std::move(members));
@@ -28,7 +28,7 @@ Value in_place_of(const Value& value, Members members) {
   return result;
 }
 
-// A map with what `seen` makes of each member, which may be nothing.
+// Returns a map with the results of `seen` for each member. Members without a result are left out.
 template <class Seen>
 Value each_member(const Value& map, const Seen& seen) {
   Object members;
@@ -40,7 +40,7 @@ Value each_member(const Value& map, const Seen& seen) {
   return in_place_of(map, std::move(members));
 }
 
-// Of a map, where null is welcome and asks least: there may be thousands.
+// Hides members behind null, which the schema accepts fastest. There may be thousands of them.
 Value hide_members(const Value& map) {
   if (!map.is_object()) return hide(map);
   return each_member(
@@ -67,7 +67,7 @@ Value hide_targets(const Value& targets, const Database& database) {
   return targets.is_array() ? hide_elements(targets) : hide_members(targets);
 }
 
-// Our own map below the top level, with its keys in the spelling of the schema.
+// A map of tgtcfg below the top level, with keys spelled as in the schema.
 Value native_map(const Value& map, KeyList keys) {
   if (!map.is_object()) return map;
   Diagnostics reported_elsewhere;
@@ -76,7 +76,7 @@ Value native_map(const Value& map, KeyList keys) {
   return result;
 }
 
-// The same of maps in a map.
+// The same for maps in a map.
 Value native_map_of_maps(const Value& map, KeyList keys) {
   if (!map.is_object()) return map;
   return each_member(map, [&](const Member& member) -> std::optional<Value> {

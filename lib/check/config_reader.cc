@@ -19,7 +19,7 @@ namespace {
 
 constexpr std::int64_t highest_opt_level = 3;
 
-// `{knid: graph}`: the key that was meant to be `kind` is the one to mark.
+// `{knid: graph}`: marks the key that was meant to be `kind`.
 void report_option_set_without_kind(const Value& value, Table table, const Context& context) {
   Diagnostics& diags = context.diags;
   constexpr std::size_t nearby = 2;
@@ -63,7 +63,7 @@ std::vector<Located<std::string>> ConfigReader::texts(const Value& value) {
     return result;
   }
   for (const Value& element : value.array()) {
-    if (element.is_null()) continue;  // it was left out
+    if (element.is_null()) continue;  // left out as invalid
     if (auto word = text(element)) result.push_back(std::move(*word));
   }
   return result;
@@ -96,7 +96,7 @@ void ConfigReader::poison(std::string_view map, std::string_view name) {
 
 void ConfigReader::read_member(Member& member) {
   Value& value = member.value;
-  const std::string_view key = member.key;  // which says at once that it is of another length
+  const std::string_view key = member.key;  // a string_view compares lengths first
   if (key == "targets") {
     spec_.targets_span = member.key_span;
     read_targets(value, at("targets"));
@@ -174,7 +174,7 @@ void ConfigReader::read_lowering(const Value& value) {
   for (const std::string_view key : {"by-target", "programs"}) {
     Value* entries = lowering.find(key);
     if (entries == nullptr || !entries->is_object()) continue;
-    // Null takes away what a lower layer says.
+    // Null removes a value of a lower layer.
     std::erase_if(entries->object(), [](const Member& entry) {
       return entry.value.is_null() || entry.key.starts_with("x-");
     });
@@ -246,7 +246,7 @@ void ConfigReader::read_devices(Value& value, const std::string& pointer) {
     device.poisoned = context_.diags.error_count() > errors || context_.poison.holds_below(place);
     spec_.devices.push_back(std::move(device));
   }
-  // The order of keys never has a meaning: the first device that fits a rule is the first by name.
+  // Keys have no order, so the first device that matches a rule is the first by name.
   std::sort(spec_.devices.begin(), spec_.devices.end(),
             [](const DeviceSpec& a, const DeviceSpec& b) { return a.name.value < b.name.value; });
 }
@@ -264,7 +264,7 @@ void ConfigReader::read_functions(const Value& value, const std::string& pointer
 std::optional<HostSpec> read_host(const Value& value, const std::string& pointer,
                                   CheckContext& context) {
   if (value.is_null()) return std::nullopt;
-  if (!value.is_string() && !value.is_object()) return std::nullopt;  // the schema has said so
+  if (!value.is_string() && !value.is_object()) return std::nullopt;  // reported by the schema
   TargetPlace place;
   place.pointer = pointer;
   return read_target_host(value, place, context);

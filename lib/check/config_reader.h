@@ -1,4 +1,4 @@
-// One configuration map with its keys in kebab-case, turned into a ConfigSpec field by field.
+// Reads one configuration map with kebab-case keys into a ConfigSpec, field by field.
 #pragma once
 
 #include <map>
@@ -17,13 +17,14 @@ class ConfigReader {
   ConfigReader(std::string pointer, std::size_t depth, CheckContext& context)
       : pointer_(std::move(pointer)), depth_(depth), context_(context) {}
 
-  /// What could be read; errors are in the sink, and what they took away in the poison.
+  /// Reads as much as possible. Errors are in the sink, and invalid values are marked in the
+  /// poison.
   [[nodiscard]] ConfigSpec read(Value root);
-  /// One or more targets alone, as the whole configuration; entries are at `pointer` itself.
+  /// Reads one or more targets as the whole configuration. Entries are at `pointer` itself.
   [[nodiscard]] ConfigSpec read_targets_alone(Value targets);
 
  private:
-  // Values of `targets` are taken apart.
+  // Moves out of the values of `targets`.
   void read_member(Member& member);
   bool read_settings(const Member& member);
   void read_targets(Value& value, const std::string& pointer);
@@ -31,16 +32,16 @@ class ConfigReader {
   void read_target_map(Value& value, const std::string& pointer);
   void read_entry(Value& value, const std::string& pointer, const Member* key);
   void read_part_by_reference(const Value& value, const std::string& pointer, const Member* key);
-  /// `value`: what stands in the list; `reference`: the name in it.
+  /// `value`: the entry in the list; `reference`: the name in it.
   void read_part_of(const NamedRow& row, const Located<std::string>& reference, const Value& value,
                     const std::string& pointer, const Member* key);
   void add_target(TargetSpec&& target, const Member* key);
   void add_part(Located<std::string> name, ConfigSpec part, const std::string& pointer);
   Located<std::string> part_name(const Value& entry, const ConfigSpec* part, const Member* key);
-  /// Takes from the poison of the document what lies in this configuration.
+  /// Copies marks within this configuration from the poison of the document.
   void take_poison();
   void poison(std::string_view map, std::string_view name);
-  /// Gives targets that only name a generator the kind of the target that it serves.
+  /// Completes targets that only name a generator with the kind of the target it works for.
   void place_generators();
   void report_unplaced_generator(const GeneratorRow& generator, const TargetSpec& target,
                                  const std::vector<const TargetSpec*>& general);

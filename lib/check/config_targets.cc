@@ -1,5 +1,5 @@
-// `targets:` in all its forms: one, a list, a map from names, the older map from device types; and
-// what nests inside: composites and configurations by name are parts.
+// `targets:` in all its forms: one target, a list, a map from names, and the older map from device
+// types. Nested composites and named configurations are parts.
 #include <tgtcfg/codes/TC20.h>
 #include <tgtcfg/codes/TC23.h>
 #include <tgtcfg/codes/TC31.h>
@@ -33,7 +33,7 @@ const Value* text_member(const Value& object, std::string_view key) {
   return member != nullptr && member->is_string() ? member : nullptr;
 }
 
-// A composite that was written as one target: the same configuration in target form.
+// Converts a composite that was written as one target to the same configuration in target form.
 ConfigSpec configuration_of_composite(TargetSpec composite) {
   ConfigSpec config;
   config.span = composite.span;
@@ -51,7 +51,8 @@ ConfigSpec ConfigReader::read_targets_alone(Value targets) {
   read_targets(targets, pointer_);
   place_generators();
   take_poison();
-  // `composite -devices=…` as the whole document is that configuration and no part of another.
+  // A document that consists of `composite -devices=…` is that configuration, not a part of another
+  // one.
   if (spec_.targets.empty() && spec_.parts.size() == 1 && targets.is_string()) {
     return *spec_.parts.front().second;
   }
@@ -93,7 +94,7 @@ void ConfigReader::place_generators() {
       continue;
     }
     target.poison.whole = target.poison.any = true;
-    if (unsure) continue;  // what could not be read may be what it serves
+    if (unsure) continue;  // an unreadable target may be the missing one
     report_unplaced_generator(*generator, target, general);
   }
 }
@@ -152,7 +153,7 @@ void ConfigReader::read_target_map(Value& value, const std::string& pointer) {
     context_.diags.error(diag::NoTargets{}, value.span).at(pointer);
     return;
   }
-  // The order of keys never has a meaning.
+  // The order of keys has no meaning.
   std::sort(entries.begin(), entries.end(),
             [](const Member* a, const Member* b) { return a->key < b->key; });
   spec_.targets.reserve(entries.size());
@@ -174,7 +175,7 @@ void ConfigReader::read_entry(Value& value, const std::string& pointer, const Me
     misplaced(value);
     return add_target(poisoned_target(value.span, TargetPlace{pointer}), key);
   }
-  // Its attributes are taken, the rest stays.
+  // read_target_object() moves the attributes out and leaves the other members.
   TargetSpec target = value.is_object()
                           ? read_target_object(std::move(value), TargetPlace{pointer}, context_)
                           : read_target_value(value, TargetPlace{pointer}, context_);
@@ -209,7 +210,7 @@ void ConfigReader::add_target(TargetSpec&& target, const Member* key) {
     target.name = Located<std::string>{key->key, key->key_span};
   }
   if (target.name) check_name(*target.name, "target", target.pointer, context_.diags);
-  // Keys of a map are names that differ.
+  // Keys of a map are unique names.
   if (target.name && key == nullptr) {
     const auto [other, is_new] = target_names_.try_emplace(target.name->value, target.name->span);
     if (!is_new) {
@@ -284,7 +285,7 @@ void ConfigReader::read_part_of(const NamedRow& row, const Located<std::string>&
   add_part(name, std::move(part), pointer);
 }
 
-/// A part is a configuration, so a name alone may be that of one; a tag is a target expression.
+/// Parts are configurations, so a plain name may refer to one. A tag is a target expression.
 bool ConfigReader::is_configuration_name(const std::string& word) const {
   const Database& database = context_.database;
   if (database.kind(word) != nullptr || database.has(Table::tags, word)) return false;

@@ -1,5 +1,5 @@
-// What was probably meant by an entry of `targets` or `parts` that is no target: the name of a file
-// (a file is included by `extends` alone), or a target with its name.
+// Suggestions for an entry of `targets` or `parts` that is not a target: probably the name of a
+// file, which only `extends` can include, or a target with its name.
 #pragma once
 
 #include <tgtcfg/config_spec.h>
@@ -11,14 +11,14 @@
 
 namespace tgtcfg {
 
-/// Whether a text names a file by its spelling; all else is a name of the tables.
+/// Returns true if a string is spelled like a file name. Other strings are names in the database.
 [[nodiscard]] bool is_path(std::string_view text);
 
-/// Says how to include the file whose name is in the place of a configuration or a target.
+/// Explains how to include a file that is named instead of a configuration or target.
 void help_include(const std::string& file, Span span, std::string_view pointer,
                   DiagnosticBuilder report, const Context& context);
 
-/// Says how a map of one member, `{cpu: llvm}`, is written as a target with its name, or as a file.
+/// Explains how to write a map of one member, `{cpu: llvm}`, as a target with a name or as a file.
 void help_entry(const Object& members, std::string_view pointer, DiagnosticBuilder report,
                 const Context& context);
 
@@ -26,11 +26,11 @@ void help_entry(const Object& members, std::string_view pointer, DiagnosticBuild
 void report_unknown_tag(const Located<std::string>& tag, const std::string& pointer,
                         const Context& context);
 
-/// Says how a list of devices is written, which are a map.
+/// Explains how to write a list of devices as a map.
 void help_devices(const Value& list, DiagnosticBuilder report);
 
-/// The map that a name alone stands for in `functions`, `devices` and `lowering`: `{target: gpu}`;
-/// empty: nothing of this kind is in that map.
+/// Returns the map that a single name is short for in `functions`, `devices` and `lowering`, such
+/// as `{target: gpu}`. Empty if that map has no short form.
 [[nodiscard]] std::string short_form(std::string_view map, const std::string& name);
 
 }  // namespace tgtcfg

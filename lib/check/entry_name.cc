@@ -37,7 +37,7 @@ bool is_reserved(std::string_view name) {
   return name == "none" || name == "host" || name == "default" || is_numbered_host(name);
 }
 
-// Keys of the device maps of older releases are numbers of device types.
+// In device maps of older releases, keys are numbers of device types.
 const DeviceType* type_of_number(const std::string& name) {
   const auto number = decode_integer(name);
   constexpr std::int64_t largest = 99;
@@ -50,7 +50,7 @@ const DeviceType* type_of_number(const std::string& name) {
 
 void check_name(const Located<std::string>& name, std::string_view what, const std::string& pointer,
                 Diagnostics& diags) {
-  // A target may be called as its device type is.
+  // A target may have the name of its device type.
   const bool is_type = what != "target" && find_device_type(name.value) != nullptr;
   if (is_well_formed(name.value) && !is_reserved(name.value) && !is_type) return;
   auto report =

@@ -1,4 +1,4 @@
-// The names that targets, parts and devices have.
+// Checks names of targets, parts and devices.
 #pragma once
 
 #include <tgtcfg/config_spec.h>
@@ -9,12 +9,12 @@
 
 namespace tgtcfg {
 
-/// Reports a word that cannot be the name of `what` (a target, part or device) at `pointer`.
+/// Reports an invalid name of `what` (a target, part or device) at `pointer`.
 void check_name(const Located<std::string>& name, std::string_view what, const std::string& pointer,
                 Diagnostics& diags);
 
-/// The same for targets, parts and devices of a configuration at `base` whose values are `wrong`
-/// and will be taken away: nobody reads their names later.
+/// Checks the names of targets, parts and devices at `base` whose values are `wrong`. These values
+/// are then removed, so their names are not read later.
 void check_names_of_wrong(const Value& config, const Poison& wrong, const std::string& base,
                           Diagnostics& diags);
 

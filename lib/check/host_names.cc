@@ -43,7 +43,7 @@ void each_target(const Value& targets, Take take) {
   }
 }
 
-// What the host of others is: alone, and no part.
+// A target as the host of others: without its own host, and not a part.
 std::optional<Value> as_host(const Value& target) {
   if (target.is_string()) return target;
   if (!target.is_object() || is_configuration(target) || target.has("config")) return std::nullopt;
@@ -72,7 +72,8 @@ HostNames::HostNames(const Value& configuration, CheckContext& context)
 
 namespace {
 
-// The target that a host names; null: none. A name comes before a kind or tag that is called so.
+// Returns the target that a host names, or null. Names of targets take precedence over kinds and
+// tags.
 const Value* named_host(const Value& host, const CheckContext& context) {
   if (!host.is_string() || context.targets_of_hosts == nullptr) return nullptr;
   const auto found = context.targets_of_hosts->find(host.string());

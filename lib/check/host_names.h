@@ -1,4 +1,4 @@
-// Hosts that are the name of a target: `host: cpu` beside `targets: {cpu: …}`.
+// Hosts that are names of targets: `host: cpu` next to `targets: {cpu: …}`.
 // Rule: docs/rules/hosts.md#host-name.
 #pragma once
 
@@ -11,8 +11,8 @@
 
 namespace tgtcfg {
 
-/// While it lives, hosts that are read in the context may be names of the targets of this
-/// configuration. Inside of parts other names hold.
+/// During its lifetime, hosts in the context may be names of targets of this configuration. Parts
+/// have names of their own.
 class HostNames {
  public:
   HostNames(const Value& configuration, CheckContext& context);
@@ -25,10 +25,10 @@ class HostNames {
   std::shared_ptr<const TargetsByName> outer_;
 };
 
-/// The names of all targets, where a host may be one of them.
+/// Returns the names of all targets if a host may be one of them.
 [[nodiscard]] std::vector<std::string> names_for_hosts(const CheckContext& context);
 
-/// Whether a host is neither a kind, a tag nor a configuration, so that it can only be a name.
+/// Returns true if a host is neither a kind, a tag nor a configuration, so that it must be a name.
 [[nodiscard]] bool may_only_be_name(const Value& host, const Context& context);
 
 }  // namespace tgtcfg

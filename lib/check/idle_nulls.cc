@@ -8,7 +8,7 @@
 namespace tgtcfg {
 
 void report_idle_null(const Member& null, const std::string& pointer, CheckContext& context) {
-  if (!null.value.span.known()) return;  // a flag of another value takes it away, if there is any
+  if (!null.value.span.known()) return;  // from a flag of another value, which clears it
   context.diags.warning(diag::NullRemovesNothing{.key = null.key}, null.key_span)
       .here("no lower layer sets it")
       .at(pointer_append(pointer, null.key))
@@ -21,7 +21,7 @@ bool is_of_kind(const Value& target) {
 
 namespace {
 
-// Values of the user and of passes: null is one of them.
+// In values of users and passes, null is a value.
 void drop_nulls(Value& value) {
   if (!value.is_object()) return;
   std::erase_if(value.object(), [](const Member& member) { return member.value.is_null(); });

@@ -1,4 +1,4 @@
-// Nulls that remove nothing, since no lower layer has a value there.
+// Nulls without effect, because no lower layer has a value there.
 // Rule: docs/rules/layers.md#layer-merge.
 #pragma once
 
@@ -9,15 +9,15 @@
 
 namespace tgtcfg {
 
-/// Warns of a null at a place that no lower layer sets.
+/// Warns of a null at a location that no lower layer sets.
 void report_idle_null(const Member& null, const std::string& pointer, CheckContext& context);
 
-/// Whether a target is a kind: null takes away nothing there, while it may take away what a tag
-/// says.
+/// Returns true if a target is a kind. Null has no effect there, but it may remove a value from a
+/// tag.
 [[nodiscard]] bool is_of_kind(const Value& target);
 
-/// Drops the nulls of a value that no lower layer is below, with a warning for each. Those in a
-/// target that is a tag with changes stay.
+/// Drops the nulls of a value without lower layers, with a warning for each. Nulls remain in a
+/// target that changes a tag.
 void drop_idle_nulls(Value& value, Place place, const std::string& pointer, CheckContext& context);
 
 }  // namespace tgtcfg

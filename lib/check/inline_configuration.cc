@@ -25,7 +25,7 @@ bool has_kind(const Value& entry) {
   return entry.has("target") || (entry.has("kind") && entry.text("kind") != "composite");
 }
 
-// A target is the configuration of it.
+// A target becomes a configuration with only this target.
 Value whole_configuration(Value inner) {
   if (is_target(inner)) {
     const Span span = inner.span;
@@ -45,7 +45,7 @@ Value take_inner(Value& entry) {
   return inner;
 }
 
-// `{name: N, host: H, config: {…}}` as the configuration with that name and host.
+// Rewrites `{name: N, host: H, config: {…}}` as the configuration with that name and host.
 void unwrap(Value& entry, Diagnostics& diags) {
   Value inner = take_inner(entry);
   for (Member& member : entry.object()) {
@@ -80,7 +80,7 @@ class Unwrapper {
     }
   }
 
-  /// Adds the parts that stand beside targets.
+  /// Adds the parts that belong next to targets.
   void finish() {
     if (beside_.empty()) return;
     Member* parts = find(members_, "parts");
@@ -114,7 +114,7 @@ class Unwrapper {
     }
   }
 
-  // What has no name stays in the list, where it is numbered.
+  // Unnamed configurations remain in the list, where they are numbered.
   void of_list(Array& list) {
     for (Value& entry : list) {
       const Value* name = entry.is_object() ? entry.find("name") : nullptr;

@@ -1,5 +1,5 @@
-// Configurations that are written inside of targets and parts, under `config`: each becomes what it
-// is without that key, so that nothing after this has to know the form.
+// Configurations inside of targets and parts, under `config`. They are rewritten without that key,
+// so that later stages need not know this form.
 // Rule: docs/rules/parts.md#part-in-targets.
 #pragma once
 
@@ -11,14 +11,14 @@
 
 namespace tgtcfg {
 
-/// Whether a target or part has a configuration under `config`, and not the name of one.
+/// Returns true if a target or part contains a configuration under `config`, not only its name.
 [[nodiscard]] bool holds_configuration(const Value& entry);
 
-/// Takes them out of `targets` and `parts` of a configuration. `{config: {…}}` becomes that
-/// configuration; a target that has a kind as well stays, with a part of the same name beside it.
+/// Moves these configurations out of `targets` and `parts`. `{config: {…}}` becomes that
+/// configuration. A target with a kind remains, next to a part of the same name.
 void take_out_configurations(Object& members, Diagnostics& diags);
 
-/// A pointer into such a configuration, which leads through `config`, as it is in the tree.
+/// Translates a pointer through `config` to its location in the rewritten tree.
 [[nodiscard]] std::vector<std::string> pointer_without_config(std::vector<std::string> pointer,
                                                               const Value& tree);
 

@@ -24,7 +24,7 @@ bool is_url(std::string_view text) {
   return text.find("://") != text.npos;
 }
 
-// `./a//./b` as `a/b`: one spelling for who remembers what has been read.
+// Rewrites `./a//./b` as `a/b`, so that each document read has one key.
 std::string without_dots(std::string_view path) {
   std::string result = path.starts_with('/') ? "/" : "";
   while (!path.empty()) {
@@ -51,7 +51,7 @@ const Value* extends_of(const Value& config) {
   return nullptr;
 }
 
-// Restores what a chain of documents changes in the context.
+// Restores the context after a chain of documents.
 class Scope {
  public:
   explicit Scope(CheckContext& context)
@@ -77,7 +77,7 @@ class Expander {
   Expander(CheckContext& context, std::vector<Layer>& layers)
       : context_(context), diags_(context.diags), layers_(layers), known_(read_layers(context)) {}
 
-  /// False: there is no layer of that document. What is wrong in one is left out of it.
+  /// Returns false if the document has no layer. Invalid values are left out of a layer.
   bool add_document(const Document& document, LayerKind kind, const std::string& name) {
     const Value& root = document.root;
     switch (classify(document)) {
@@ -96,7 +96,7 @@ class Expander {
         diags_.error(diag::TagTableAsInput{}, root.span);
         return false;
       case DocumentKind::unknown:
-        // A layer may say nothing, or have keys `x-` alone.
+        // A layer may be empty, or have only `x-` keys.
         if (root.is_object()) return add_configuration(root, {}, kind, name);
         break;
       default:
@@ -133,7 +133,7 @@ class Expander {
   }
 
  private:
-  // The host of a tvmc file is one of its targets, and these replace what lies below.
+  // The host of a tvmc file is one of its targets, which replace those below.
   void replace_host() {
     std::vector<Patch>& patches = layers_.back().patches;
     if (!patches.front().value.has("host")) return;
@@ -143,7 +143,7 @@ class Expander {
   }
 
   bool push(LayerKind kind, const std::string& name, Value tree) {
-    // A configuration's own name is no setting: who extends it has another.
+    // A configuration's own name is not inherited.
     if (kind == LayerKind::extends) tree = without_key(tree, "tag");
     return push({kind, name, {{{}, std::move(tree), {}}}});
   }
@@ -153,7 +153,7 @@ class Expander {
     layers_.push_back(std::move(layer));
     const std::size_t limit = context_.options.limits.layers;
     if (++context_.counts.layers <= limit) return true;
-    full_ = true;  // what comes now could be doubled by each of them
+    full_ = true;  // each further layer could double the work
     diags_
         .error(diag::TooManyLayers{.limit = std::to_string(limit)},
                reference_.known() ? reference_ : layers_.back().patches.front().value.span)
@@ -197,7 +197,7 @@ class Expander {
     const Span outer = std::exchange(reference_, reference.span);
     const bool ok = follow(reference);
     reference_ = outer;
-    // What is said at the name has the name's pointer.
+    // Diagnostics about the name have the pointer of the name.
     for (std::size_t i = before; i < diags_.size(); ++i) {
       const Diagnostic& diagnostic = diags_.all()[i];
       if (diagnostic.pointer.empty() && diagnostic.span() == reference.span) {
@@ -209,7 +209,7 @@ class Expander {
 
   bool follow(const Value& reference) {
     const std::string& text = reference.string();
-    // Whatever `--limit` says: each level is a call within the one before.
+    // Independent of `--limit`, because each level is a nested call.
     constexpr std::size_t deepest = 200;
     const std::size_t limit = std::min(context_.options.limits.extends, deepest);
     if (context_.extends_depth >= limit) {
@@ -223,7 +223,7 @@ class Expander {
       return false;
     }
     const Scope scope(context_);
-    // The document that is open is part of a cycle, too.
+    // The open document is part of the cycle, too.
     if (context_.options.extended_files != nullptr && reference.span.known()) {
       context_.open_names.push_back(
           context_.options.extended_files->identity(context_.sources.file(reference.span.file)));
@@ -280,13 +280,13 @@ class Expander {
         .help("a file is named by its path, a configuration of the tables by its name");
   }
 
-  // Adds a document by `add` and keeps its layers for who names it next.
+  // Adds a document with `add` and keeps its layers for later references.
   template <class Add>
   bool remember(const ReadLayers::Key& document, const Add& add) {
     const std::size_t before = layers_.size();
     const bool ok = add();
     ReadLayers::Entry& entry = known_.documents[document];
-    // What is not read as a whole is not repeated either.
+    // Only a document that was read completely is repeated.
     if (ok && !known_.too_many_bytes) {
       entry.layers.emplace(layers_.begin() + static_cast<std::ptrdiff_t>(before), layers_.end());
       for (const Layer& layer : *entry.layers) entry.cost += cost_of(layer);
@@ -294,7 +294,7 @@ class Expander {
     return ok;
   }
 
-  // Its layers once more. A few lines could name one large document thousands of times.
+  // Adds its layers again. A few lines could name one large document thousands of times.
   bool repeat(const ReadLayers::Key& document, const Value& reference) {
     const ReadLayers::Entry& entry = known_.documents.at(document);
     if (!entry.layers || !may_repeat(entry.cost, reference.span, context_)) return false;
@@ -302,7 +302,7 @@ class Expander {
                        [&](const Layer& layer) { return push(layer); });
   }
 
-  // To lay a layer over the others takes as long as to read a kilobyte, however short it is.
+  // Merging even an empty layer costs as much as reading a kilobyte.
   static std::size_t cost_of(const Layer& layer) {
     std::size_t cost = 1000;
     for (const Patch& patch : layer.patches) cost += tgtcfg::cost_of(patch.value);
@@ -324,8 +324,8 @@ class Expander {
   Diagnostics& diags_;
   std::vector<Layer>& layers_;
   ReadLayers& known_;
-  Span reference_{};   // that led to the document that is added
-  bool full_ = false;  // there are too many layers, which has been reported
+  Span reference_{};   // that led to the document being added
+  bool full_ = false;  // too many layers, already reported
 };
 
 }  // namespace

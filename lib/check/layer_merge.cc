@@ -1,4 +1,4 @@
-// How two values of a configuration become one: maps by key, lists whole, null removes.
+// Merges two values of a configuration: maps by key, lists as a whole; null removes.
 #include <tgtcfg/codes/TC41.h>
 #include <tgtcfg/database.h>
 #include <tgtcfg/json_pointer.h>
@@ -43,7 +43,7 @@ bool names_origin(const Value& target) {
 
 class Merger {
  public:
-  /// `lost`: where what stood below is replaced or removed as a whole.
+  /// `lost`: pointers of values below that are replaced or removed as a whole.
   Merger(CheckContext& context, std::vector<std::string>* lost) : context_(context), lost_(lost) {}
 
   void merge(Value& below, const Value& above, Place place, const std::string& pointer) {
@@ -64,7 +64,7 @@ class Merger {
     merge_members(below, above, place, pointer);
   }
 
-  /// Lays `patch` at its place, making the maps on the way.
+  /// Lays `patch` at its location and creates missing maps on the way.
   bool apply(Value& tree, const Patch& patch) {
     Value* at = &tree;
     Place place = Place::configuration;
@@ -101,7 +101,7 @@ class Merger {
   }
 
  private:
-  // A scalar has nothing below it; a text may be a target.
+  // A scalar has no values below it, but a string may be a target.
   void lose(const Value& value, const std::string& pointer) {
     const bool holds = value.is_object() || value.is_array() || value.is_string();
     if (lost_ != nullptr && holds) lost_->push_back(pointer);
@@ -117,7 +117,7 @@ class Merger {
     return patch.at_span.known() ? patch.at_span : patch.value.span;
   }
 
-  // Our own keys may be typed with underscores.
+  // Keys of tgtcfg may be typed with underscores.
   static std::string native_key(const std::string& key, Place place, const Value& owner) {
     const bool config =
         place == Place::configuration || (owner.is_object() && is_configuration(owner));
@@ -128,7 +128,7 @@ class Merger {
     return own ? kebab_case(key) : key;
   }
 
-  // The map on the way to a patch; made when nobody has.
+  // The next map on the way to a patch; created if missing.
   static Value& member_of(Value& map, const std::string& key, const Patch& patch) {
     Value* known = map.find(key);
     if (known != nullptr && !known->is_null()) return *known;
@@ -171,13 +171,13 @@ class Merger {
     below.span = span;
   }
 
-  // `none`, lists and configurations are taken or replaced whole.
+  // `none`, lists and configurations are replaced as a whole.
   static bool is_expression(const Value& value) {
     if (value.is_string()) return value.string() != "none";
     return value.is_object() && !is_configuration(value);
   }
 
-  // Whether an entry is about another target than the one below.
+  // True if an entry is about another target than the entry below.
   static bool is_other(const Value& above, const Value& below) {
     for (const std::string_view key : origin_keys) {
       if (names_other(above, below, key)) return true;
@@ -185,7 +185,7 @@ class Merger {
     return names_origin(above) && names_other(above, below, "compiler");
   }
 
-  // Another generator for the same target: no option of the one below is kept.
+  // Another generator for the same target keeps no options of the generator below.
   void keep_of_other_generator(Value& base, const std::string& pointer) {
     const Value* kind = given(base, "kind");
     const KindRow* row =
@@ -205,7 +205,7 @@ class Merger {
     return object;
   }
 
-  // No option leaks from one kind of executor or runtime to another.
+  // Options are not inherited by another kind of executor or runtime.
   void merge_option_set(Value& below, const Value& above, const std::string& pointer) {
     const Value changes = option_set_object(above);
     Value base = option_set_object(below);
@@ -245,7 +245,7 @@ class Merger {
     const Place inner = map.below(above.key);
     Member* known = map.find(above.key);
     if (above.value.is_null()) {
-      // What the tag of a target says is taken away only when the target is resolved.
+      // Values of a target's tag are removed only when the target is resolved.
       const bool of_tag = map.is_target() && !is_of_kind(map.map());
       const bool stays =
           of_tag && !is_origin(above.key) && above.key != "name" && above.key != "compiler";
@@ -264,7 +264,7 @@ class Merger {
     }
   }
 
-  // Something below which a member can be set. A target string becomes its object.
+  // Prepares a value for setting a member. A target string becomes an object.
   bool prepare(Value& at, Place place, const std::string& pointer, const Patch& patch) {
     if (at.is_object() && (place != Place::target && place != Place::targets)) return true;
     if (at.is_array()) return true;

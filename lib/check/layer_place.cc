@@ -94,7 +94,7 @@ const Value* numbered_entry(const Array& list, std::string_view segment) {
   std::size_t index = 0;
   const char* end = segment.data() + segment.size();
   const auto [rest, failure] = std::from_chars(segment.data(), end, index);
-  // As in RFC 6901, `00` is no index.
+  // RFC 6901 does not allow `00` as an index.
   const bool is_index =
       failure == std::errc() && rest == end && (segment.size() == 1 || !segment.starts_with('0'));
   return is_index && index < list.size() ? &list[index] : nullptr;

@@ -1,4 +1,4 @@
-// A configuration in the form in which layers are merged.
+// Prepares a configuration for merging as a layer.
 #include <tgtcfg/json_pointer.h>
 
 #include <algorithm>
@@ -15,7 +15,7 @@ bool is_extension(const Member& member) {
   return member.key.starts_with("x-");
 }
 
-// Keys of the user: nobody reads them, but whoever writes the layers as one document has them.
+// Keys of the user are not read, but they remain when layers are written as one document.
 Object with_extensions(Object members, const Object& written) {
   for (std::size_t i = 0; i < written.size(); ++i) {
     if (!is_extension(written[i])) continue;
@@ -36,7 +36,7 @@ void native_records(Value& map, KeyList keys, const std::string& pointer, Diagno
   }
 }
 
-// Configurations inside of this one: with their own layers below, and in the same spelling.
+// Nested configurations, with their own layers below and the same spelling.
 void nested(Value& value, const std::string& pointer, CheckContext& context) {
   if (!is_configuration(value)) return;
   const Value* name = value.find("name");
@@ -63,8 +63,8 @@ void nested_in(Value& values, const std::string& pointer, CheckContext& context)
   }
 }
 
-// What the schema sees of a layer. An executor without `kind` changes the one below, and null takes
-// away what is there.
+// A layer as the schema checks it. An executor without `kind` changes the executor below, and null
+// removes a value.
 Value as_checked(const Value& config) {
   Value result = config;
   std::erase_if(result.object(), [](const Member& member) { return member.value.is_null(); });

@@ -1,5 +1,5 @@
-// Configurations laid over each other, as document trees. Every value carries its span, so where it
-// came from is never lost; nothing here reads a file.
+// Configurations laid over each other, as document trees. Every value carries its span, so its
+// origin remains known. These functions do not read files.
 #pragma once
 
 #include <tgtcfg/pipeline.h>
@@ -16,30 +16,33 @@ namespace tgtcfg {
 
 enum class LayerKind : std::uint8_t { extends, file, overlay, set, flag };
 
-/// One value, and where in the configuration it is laid.
+/// One value and its location in the configuration.
 struct Patch {
-  std::vector<std::string> at;  ///< segments of the pointer; none: the whole
+  std::vector<std::string> at;  ///< segments of the pointer; empty for the whole document
   Value value;
-  Span at_span{};  ///< of the pointer, where somebody typed it
+  Span at_span{};  ///< location of the typed pointer, if any
 };
 
-/// What one document or one option says.
+/// The content of one document or option.
 struct Layer {
   LayerKind kind = LayerKind::file;
-  std::string name;  ///< as reports show it: `base.yaml`, `boards/jetson-base`, `--set`
+  std::string name;  ///< name in reports: `base.yaml`, `boards/jetson-base`, `--set`
   std::vector<Patch> patches;
 };
 
-/// A configuration map in the form in which layers are merged: keys in kebab-case, without `x-`
-/// keys and `extends` (whose layers stand below in a nested configuration), targets of a composite
-/// under `targets`; nulls stay, since they remove. What its schema refuses is left out, and in the
-/// poison of the context.
+/// Returns a configuration map in the form in which layers are merged:
+/// - Keys are in kebab-case, without `x-` keys and `extends`. In nested configurations the layers
+///   of `extends` are merged already.
+/// - Targets of a composite are under `targets`.
+/// - Nulls remain, since they remove values of lower layers.
+/// - Values that its schema refuses are left out and marked in the poison of the context.
 [[nodiscard]] Value layer_tree(const Value& config, const std::string& pointer,
                                CheckContext& context);
 
-/// A document as layers, lowest first: what it extends, depth first, and itself. A target, a list
-/// of targets or a target string is a configuration of those. Nothing: there is no layer of it; an
-/// error was added, as for each document below that cannot be read.
+/// Returns a document as layers, lowest first: the documents that it extends, depth first, and
+/// itself. A target, a list of targets or a target string becomes a configuration. Returns nullopt
+/// after adding an error if the document has no layer. Unreadable documents below it also add
+/// errors.
 [[nodiscard]] std::optional<std::vector<Layer>> layers_of(const Document& document, LayerKind kind,
                                                           CheckContext& context);
 
@@ -47,14 +50,14 @@ struct Layer {
 [[nodiscard]] std::optional<std::vector<Layer>> layers_of_name(const Value& name, LayerKind kind,
                                                                CheckContext& context);
 
-/// Lays layers over a tree, one after another; nothing else changes the tree meanwhile.
+/// Lays layers over a tree, one after another. The tree must not change in the meantime.
 class LayerMerger {
  public:
-  /// `lost` takes the pointers at which what stood below is replaced or removed as a whole.
+  /// Adds to `lost` the pointers of values below that are replaced or removed as a whole.
   LayerMerger(Value& tree, CheckContext& context, std::vector<std::string>* lost = nullptr);
   ~LayerMerger();
 
-  /// False: an error was added, and what it is about is not laid.
+  /// Returns false after adding an error; the invalid value is not laid.
   bool lay(const Layer& layer);
 
  private:
@@ -64,10 +67,10 @@ class LayerMerger {
   std::unique_ptr<Impl> impl_;
 };
 
-/// All layers, lowest first, as far as they can be laid.
+/// Merges layers, lowest first, as far as possible.
 [[nodiscard]] Value merge_layers(const std::vector<Layer>& layers, CheckContext& context);
 
-/// Whether a document begins with others.
+/// Returns true if a document extends others.
 [[nodiscard]] bool has_extends(const Value& root);
 
 }  // namespace tgtcfg

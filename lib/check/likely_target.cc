@@ -67,7 +67,7 @@ class Guess {
     return result;
   }
 
-  /// The target string for a chip; empty: no kind names chips of its vendor.
+  /// The target string for a chip; empty if no kind has chips of its vendor.
   [[nodiscard]] std::string text_of_chip(const std::string& name) const {
     const ChipRow* chip = database_.chip(name);
     if (chip == nullptr) return {};
@@ -79,11 +79,11 @@ class Guess {
     return {};
   }
 
-  /// The target string for a CPU of LLVM; empty: code for its arch drives no device.
+  /// The target string for a CPU of LLVM; empty if its architecture does not drive devices.
   static std::string text_of_cpu(const std::string& cpu) {
     const auto archs = llvm_archs_with_cpu(cpu, newest_release());
     if (archs.empty()) return {};
-    // A CPU with code for 32 and 64 bits is used with 64.
+    // A CPU with 32-bit and 64-bit code is suggested with 64-bit code.
     const bool wide = contains(archs, "aarch64");
     const std::string_view arch = wide ? std::string_view("aarch64") : archs.front();
     return "llvm -mtriple=" + usual_triple(arch, cpu) + " -mcpu=" + cpu;
@@ -100,8 +100,8 @@ class Guess {
     }
   }
 
-  /// A value of an attribute, as the size of an accelerator. Words without a number are values of
-  /// many attributes.
+  /// A value of an attribute, such as the size of an accelerator. Words without a number are
+  /// ambiguous, because many attributes have them.
   void add_choice() {
     if (std::none_of(word_.begin(), word_.end(), is_digit)) return;
     for (const std::string& kind : database_.names(Table::kinds)) {
@@ -114,7 +114,7 @@ class Guess {
     }
   }
 
-  /// A chip or a CPU that was named alone.
+  /// A single chip or CPU.
   void add_machine() {
     for (const std::string& chip : database_.names(Table::chips)) {
       if (lower(chip.front()) == plain_.front() && plain_name(chip) == plain_)
@@ -159,7 +159,7 @@ class Guess {
     if (before != word_ && contains(names_, before)) add(before);
   }
 
-  /// A triple, or its first word, alone.
+  /// A single triple, or its first word.
   void add_triple() {
     const bool whole = word_.find('-') != std::string::npos;
     const std::string usual(usual_arch(word_));
@@ -168,7 +168,7 @@ class Guess {
     add("llvm -mtriple=" + (whole ? word_ : usual_triple(usual, {})));
   }
 
-  /// The nearest chips where they are nearer than the names.
+  /// The nearest chips, if they are nearer than the names.
   [[nodiscard]] std::vector<std::string> nearer_chips(std::vector<std::string> names) const {
     const auto distance = [&](const std::string& name) {
       return edit_distance(plain_, plain_name(name), plain_.size());
@@ -197,7 +197,7 @@ class Guess {
   const std::string& word_;
   std::string plain_;
   TargetWords may_;
-  bool may_be_machine_;  // names of chips, CPUs and triples have no `/`
+  bool may_be_machine_;  // names of chips, CPUs and triples never contain `/`
   const Database& database_;
   std::vector<std::string> names_;
   std::vector<std::string> found_;

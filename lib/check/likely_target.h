@@ -1,4 +1,4 @@
-// What was probably meant by a word that stands where a target is written, and is none.
+// Suggestions for a word that was written as a target but is not one.
 #pragma once
 
 #include <cstdint>
@@ -10,16 +10,16 @@ namespace tgtcfg {
 
 class Database;
 
-/// What may stand in the place.
+/// Words that are allowed at a location.
 enum class TargetWords : std::uint8_t {
   kinds,        ///< `kind:`
-  first_words,  ///< of a target string: options follow
+  first_words,  ///< of a target string, before options
   names,        ///< kinds and tags
   targets,      ///< kinds, tags and target strings
-  inputs,       ///< configurations too, also without their folder
+  inputs,       ///< also configurations, with or without their directory
 };
 
-/// The best first, at most three; each is right where it stands.
+/// Returns at most three suggestions, the best first. Each is valid at its location.
 [[nodiscard]] std::vector<std::string> likely_targets(const std::string& word, TargetWords may,
                                                       const Database& database);
 

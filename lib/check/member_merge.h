@@ -1,4 +1,4 @@
-// A map of a configuration while others are laid over it.
+// A map of a configuration while other maps are laid over it.
 #pragma once
 
 #include <tgtcfg/value.h>
@@ -13,8 +13,8 @@
 
 namespace tgtcfg {
 
-/// It can have thousands of members: what it is, and where a key stands in it, is not looked up
-/// anew for each.
+/// Remembers the type of the map and the position of each key, because a map can have thousands of
+/// members.
 class MemberMerge {
  public:
   MemberMerge(Value& map, Place place) : map_(map), placed_(place, map) {}
@@ -57,7 +57,7 @@ class MemberMerge {
   Value& map_;
   PlacedMap placed_;
   std::unordered_map<std::string, std::size_t> places_;
-  std::size_t known_ = 0;  // so many members stand in `places_`
+  std::size_t known_ = 0;  // number of members in `places_`
 };
 
 }  // namespace tgtcfg

@@ -20,7 +20,7 @@
 namespace tgtcfg {
 namespace {
 
-// All names that a bare name is short for.
+// All full names that a short name may refer to.
 std::set<std::string> full_names(std::string_view name, const Database& database) {
   std::set<std::string> result;
   const std::string ending = "/" + std::string(name);
@@ -61,8 +61,8 @@ std::optional<NamedRow> unknown(std::string_view name, Span span, CheckContext& 
   return std::nullopt;
 }
 
-// A few lines could stand for a large configuration a thousand times, in parts of parts a million;
-// what is wrong in one is said once. `place`: of the name.
+// A few lines could name a large configuration a thousand times, and nested parts a million times.
+// Problems in one are reported once. `place` is the location of the name.
 bool may_be_read(const std::string& row, Span place, CheckContext& context) {
   const auto& known = read_layers(context).rows;
   const auto read = known.find(row);
@@ -87,7 +87,7 @@ std::size_t cost_of_row(const Value& value) {
   return std::max(least, cost_of(value));
 }
 
-// Read once: what is found in it twice is at one place then, and reported once.
+// Reads a document once. Its problems then have one location, so each is reported once.
 const Document* known_document_of(const ConfigurationRow& row, CheckContext& context) {
   ReadLayers::Row& known = read_layers(context).rows[row.name];
   if (known.document) return &*known.document;
@@ -190,7 +190,7 @@ ConfigSpec read_configuration_row(const ConfigurationRow& row, std::size_t depth
   const Document* document = known_document_of(row, context);
   if (document == nullptr) return unreadable();
   context.open_names.push_back(row.name);
-  // Its places are its own.
+  // A named configuration has locations of its own.
   Poison outer = std::exchange(context.poison, {});
   ConfigSpec config = read_document(*document, depth, context);
   context.poison = std::move(outer);

@@ -1,4 +1,4 @@
-// Tags and configurations by name: one name space.
+// Tags and configurations by name. They share one namespace.
 #pragma once
 
 #include <cstddef>
@@ -13,32 +13,34 @@ namespace tgtcfg {
 struct ConfigurationRow;
 struct TagRow;
 
-/// How deep parts and names may nest: `parts`, but never deeper than the stack.
+/// Returns the maximum depth of parts and names: the limit `parts`, but never deeper than the stack
+/// allows.
 [[nodiscard]] std::size_t deepest_part(const Context& context);
 
-/// What a name stands for: exactly one of the two.
+/// The entry for a name: exactly one member is set.
 struct NamedRow {
   const TagRow* tag = nullptr;
   const ConfigurationRow* configuration = nullptr;
 };
 
-/// Exact names first; a name without `/` also finds `<type>/<name>`. Nothing, with TC4101 or
-/// TC4102 reported at `span`, when there is none or several.
+/// Finds an exact name first. A name without `/` also finds `<type>/<name>`. Returns nullopt after
+/// reporting TC4101 (unknown) or TC4102 (ambiguous) at `span`.
 [[nodiscard]] std::optional<NamedRow> find_named(std::string_view name, Span span,
                                                  CheckContext& context);
 
-/// Whether a tag is that of a whole configuration, in the form of a target.
+/// Returns true if a tag describes a whole configuration in target form.
 [[nodiscard]] bool is_composite(const TagRow& tag, const CheckContext& context);
 
-/// The document of a named configuration. Nothing after an error.
+/// Returns the document of a named configuration, or nullopt after an error.
 [[nodiscard]] std::optional<Document> document_of(const ConfigurationRow& row,
                                                   const Context& context);
 
-/// The configuration of a name; a tag is one with that target. `reference`: the text that named it.
+/// Returns the configuration of a name. A tag becomes a configuration with that target. `reference`
+/// is the text that named it.
 [[nodiscard]] ConfigSpec read_named(const NamedRow& row, const Value& reference, std::size_t depth,
                                     CheckContext& context);
 
-/// A named configuration. Errors point into its own text.
+/// Reads a named configuration. Errors point into its own text.
 [[nodiscard]] ConfigSpec read_configuration_row(const ConfigurationRow& row, std::size_t depth,
                                                 CheckContext& context);
 

@@ -17,11 +17,11 @@ bool has_all(const OptionSetRow& row, const Value& options) {
   });
 }
 
-/// Where a first key goes, and what has to stand around it.
+/// The location of a first key, and the text around it.
 struct FirstKey {
   Span place;
-  std::string quote;        ///< of the key
-  std::string value_quote;  ///< JSON5 has no bare texts
+  std::string quote;        ///< quotes around the key
+  std::string value_quote;  ///< JSON5 requires quotes around strings
   std::string behind;
 
   [[nodiscard]] std::string text(const std::string& name) const {

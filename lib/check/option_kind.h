@@ -1,4 +1,4 @@
-// Executors and runtimes whose options are given without their name.
+// Executors and runtimes whose options are set without their name.
 #pragma once
 
 #include <tgtcfg/diagnostics.h>

@@ -1,5 +1,5 @@
-// What `extends` and names of configurations have read: a document that is named twice is read
-// once, and reported once. What it costs to name it again is counted over all that is read.
+// Documents read for `extends` and for names of configurations. A document that is named twice is
+// read and reported once. Each repetition adds to a total cost.
 #pragma once
 
 #include <tgtcfg/source.h>
@@ -19,19 +19,21 @@
 namespace tgtcfg {
 
 struct ReadLayers {
-  /// A document with what lies below it.
+  /// A document and the layers below it.
   struct Entry {
-    std::optional<std::vector<Layer>> layers;  ///< nothing: it was wrong, which has been reported
+    std::optional<std::vector<Layer>> layers;  ///< nullopt if invalid, which has been reported
     std::size_t cost = 0;
   };
-  /// The file where a chain begins, which decides on what may be read, and a document's identity.
+  /// The first file of the chain, which decides which files may be read, and the identity of a
+  /// document.
   using Key = std::pair<FileId, std::string>;
   std::map<Key, Entry> documents;
-  /// By the file that names it and the path as written; nothing: it could not be read.
+  /// Keyed by the file with the reference and the path as written. Nullopt: the document is not
+  /// readable.
   std::map<Key, std::optional<Key>> references;
   struct Row {
     std::size_t cost = 0;
-    bool is_wrong = false;             ///< which has been reported
+    bool is_wrong = false;             ///< already reported
     std::optional<Document> document;  ///< of a configuration
   };
   /// Configurations and composite tags by name that have been read.
@@ -40,15 +42,15 @@ struct ReadLayers {
   bool too_many_bytes = false;
 };
 
-/// What has been read under that context, made with the first of it.
+/// Returns the documents read in that context. Creates the cache on first use.
 [[nodiscard]] ReadLayers& read_layers(CheckContext& context);
 
-/// What a value counts for when it is repeated: its text, but 160 bytes for each value in it, since
-/// the smallest targets take twenty times that when they are resolved.
+/// Returns the cost of repeating a value: the size of its text, but at least 160 bytes per value
+/// inside. Resolving the smallest targets costs twenty times their size.
 [[nodiscard]] std::size_t cost_of(const Value& value);
 
-/// Counts what is repeated. False: it is more than `expanded-bytes`, which is reported at the place
-/// once.
+/// Adds the cost of a repetition. Returns false if the total exceeds `expanded-bytes`, which is
+/// reported at the location once.
 [[nodiscard]] bool may_repeat(std::size_t cost, Span place, CheckContext& context);
 
 }  // namespace tgtcfg

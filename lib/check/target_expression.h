@@ -1,4 +1,4 @@
-// Target expressions inside the check stage: what check_target() does, below the top level.
+// Target expressions in the check stage: check_target() below the top level.
 #pragma once
 
 #include "check/check_context.h"
@@ -14,10 +14,11 @@
 
 namespace tgtcfg {
 
-/// What an object may leave out: a change takes its kind from the target that it changes.
+/// Decides if an object may leave out its kind: a `change` uses the kind of the target that it
+/// changes.
 enum class TargetRole : std::uint8_t { whole, change };
 
-/// Where an expression stands: its configuration pointer and how many targets are around it.
+/// The location of an expression: its configuration pointer and the number of targets around it.
 struct TargetPlace {
   std::string pointer;
   TargetRole role = TargetRole::whole;
@@ -26,34 +27,33 @@ struct TargetPlace {
   [[nodiscard]] TargetPlace below(std::size_t index) const;
 };
 
-/// A string or an object. What was wrong has been reported and is in its poison.
+/// Reads a string or an object. Problems have been reported and are marked in the result's poison.
 [[nodiscard]] TargetSpec read_target_value(const Value& value, const TargetPlace& place,
                                            CheckContext& context);
 
-/// A text: a tag, `{...}`, `NAME:PART`, a kind or a target string.
+/// Reads a string: a tag, `{...}`, `NAME:PART`, a kind or a target string.
 [[nodiscard]] TargetSpec read_target_text(const PlacedText& text, const TargetPlace& place,
                                           CheckContext& context);
 
-/// An object as read from JSON, YAML or a target string (then its style is `target_text`).
+/// Reads an object from JSON, YAML or a target string (its style is then `target_text`).
 [[nodiscard]] TargetSpec read_target_object(const Value& object, const TargetPlace& place,
                                             CheckContext& context);
 [[nodiscard]] TargetSpec read_target_object(Value&& object, const TargetPlace& place,
                                             CheckContext& context);
 
-/// `host` as it stands in a target: the word `none`, a target, or null (then it has neither).
+/// Reads the `host` of a target: the word `none`, a target, or null (the result then has neither).
 [[nodiscard]] HostSpec read_target_host(const Value& value, const TargetPlace& place,
                                         CheckContext& context);
 
-/// What stands for a target that could not be read; an error was added.
+/// Returns a placeholder for an unreadable target, after an error was added.
 [[nodiscard]] TargetSpec poisoned_target(Span span, const TargetPlace& place);
 
-/// A string or an object in which nothing is wrong.
+/// Reads a string or an object. Returns nullopt if it has a problem.
 [[nodiscard]] std::optional<TargetSpec> check_target_value(const Value& value,
                                                            const TargetPlace& place,
                                                            CheckContext& context);
 
-/// Reports that `name` is neither kind nor tag, with what was probably meant of what may stand
-/// there.
+/// Reports that `name` is neither a kind nor a tag, and suggests names allowed there.
 void report_unknown_target(const std::string& name, Span span, const std::string& pointer,
                            TargetWords may, CheckContext& context);
 

@@ -1,4 +1,4 @@
-// A LIST of targets as tvmc reads it: external generators, the target, and perhaps its host.
+// Reads a LIST of targets as tvmc does: external generators, the target, and optionally its host.
 #include "check/target_expression.h"
 #include "database/suggested_entries.h"
 #include "document/target_string.h"
@@ -18,7 +18,7 @@ namespace tgtcfg {
 
 namespace {
 
-/// A part with the role that its kind gives it.
+/// A list entry with the role of its kind.
 struct ListEntry {
   PlacedText text;
   TargetSpec spec;
@@ -29,7 +29,7 @@ std::string first_word(const std::string& text) {
   return text.substr(0, text.find(' '));
 }
 
-/// A list may go over several lines: tvmc takes a line end between words for a space.
+/// A list may span several lines: tvmc reads a line ending between words as a space.
 std::string with_spaces(std::string text) {
   char quote = 0;
   for (char& c : text) {
@@ -44,7 +44,7 @@ std::string with_spaces(std::string text) {
   return text;
 }
 
-/// Whether the target as written is made by an external generator.
+/// True if the target is compiled by an external generator.
 bool is_external(const TargetSpec& spec, const Database& database) {
   if (spec.compiler) return true;
   if (!spec.kind) return false;
@@ -85,14 +85,14 @@ class ListReader {
     }
     const std::string pointer = "/targets/" + std::to_string(entries_.size());
     TargetSpec spec = read_target_text(part, TargetPlace{pointer}, context_);
-    // The others keep their roles whatever this one was meant to be.
+    // The role of this entry does not change the roles of later entries.
     const KindRow* meant = spec.poison.whole ? meant_kind(word, context_.database) : nullptr;
     const bool external =
         is_external(spec, context_.database) || (meant != nullptr && !meant->generator.empty());
     entries_.push_back({part, std::move(spec), external});
   }
 
-  /// A generator that is no kind: its target has the kind of the general target.
+  /// A generator that is not a kind. Its target has the kind of the general target.
   void read_generator(const PlacedText& part) {
     const TargetPlace place{"/targets/" + std::to_string(entries_.size())};
     TargetString read = read_target_words(part, context_.diags);
@@ -131,7 +131,7 @@ class ListReader {
     return tag != nullptr ? tag->definition.text("kind") : std::string();
   }
 
-  /// Nothing in a list has a name, so no two targets in it may be of one kind and generator.
+  /// Targets in a list have no names, so two of them must differ in kind or generator.
   void check_kinds() {
     std::map<std::string, const ListEntry*> seen;
     std::size_t general = 0;
@@ -158,7 +158,7 @@ class ListReader {
   }
 
   void report_twice(const std::string& kind, const ListEntry& first, ListEntry& second) {
-    second.spec.poison.whole = true;  // nothing more is said of it
+    second.spec.poison.whole = true;  // reported already
     auto builder =
         first.text.text == second.text.text
             ? context_.diags.error(diag::DuplicateTarget{}, second.spec.span)

@@ -1,5 +1,5 @@
-// The object forms of a target: `{kind, ...}`, `{tag, ... changes}`, `{target: EXPR, ... changes}`,
-// `{config: NAME}`. A target string is read into the same object first.
+// Object forms of a target: `{kind, ...}`, `{tag, ... changes}`, `{target: EXPR, ... changes}`,
+// `{config: NAME}`. A target string is first read into the same object.
 #include "check/entry_help.h"
 #include "check/target_expression.h"
 #include "document/target_text.h"
@@ -27,7 +27,7 @@ bool is_text(const Value& value) {
 /// Reads the members of one object into a spec.
 class ObjectReader {
  public:
-  /// `own`: the same object where it is not used any more, so that attributes need not be copied.
+  /// `own`: the same object if it is not used again, so that attributes need not be copied.
   ObjectReader(const Value& object, Value* own, const TargetPlace& place, CheckContext& context,
                TargetSpec& spec)
       : object_(object),
@@ -40,13 +40,13 @@ class ObjectReader {
 
   void read() {
     const std::size_t errors = context_.diags.error_count();
-    // Without a kind attributes mean nothing; a host and a name do.
+    // Attributes have no meaning without a kind; a host and a name do.
     const bool known = read_origin();
     spec_.poison.whole = spec_.poison.whole || !known;
     spec_.span = object_.span;
     spec_.pointer = place_.pointer;
     const std::size_t members = object_.object().size();
-    const bool one_is_none = members > 0 && spec_.kind;  // what said which kind
+    const bool one_is_none = members > 0 && spec_.kind;  // the member with the kind
     spec_.attributes.reserve(spec_.attributes.size() + members - (one_is_none ? 1 : 0));
     for (const Member& member : object_.object()) {
       if (known || is_independent(member.key)) read_member(member);
@@ -59,7 +59,7 @@ class ObjectReader {
     return key == "host" || (key == "name" && has_our_keys_);
   }
 
-  /// What the target starts from.
+  /// Reads the kind, tag or other base of the target.
   bool read_origin() {
     const Member* kind = nullptr;
     const Member* target = nullptr;
@@ -113,7 +113,7 @@ class ObjectReader {
     if (!kind) return false;
     if (context_.database.kind(kind->value) == nullptr) {
       if (is_generator(kind->value)) {
-        spec_.compiler = *kind;  // its kind is that of the target that it serves
+        spec_.compiler = *kind;  // the general target defines its kind
         return true;
       }
       report_unknown_kind(*kind);
@@ -123,7 +123,7 @@ class ObjectReader {
     return true;
   }
 
-  /// A generator that is no kind of TVM: it has a place among targets all the same.
+  /// A generator that is not a TVM kind, but allowed among targets.
   [[nodiscard]] bool is_generator(const std::string& name) const {
     return place_.role == TargetRole::whole && !context_.options.dialect.objects_only &&
            context_.database.has(Table::generators, name);
@@ -175,7 +175,7 @@ class ObjectReader {
     spec_.tag_is_text = false;
   }
 
-  /// A tag without kind that is no tag as it stands: a part of one, or an unknown name.
+  /// A tag without a kind that is unknown as written: a part of a tag, or an unknown name.
   void read_reference(const Located<std::string>& tag) {
     PlacedText text{tag.value, TextMap{}};
     if (const Value* value = object_.find("tag"); value != nullptr && !from_text_) {
@@ -247,7 +247,7 @@ class ObjectReader {
     if (auto name = name_of_member(member)) to = std::move(name);
   }
 
-  /// A member whose value is a name, in an object or a target string.
+  /// Returns a member whose value is a name, in an object or a target string.
   std::optional<Located<std::string>> name_of_member(const Member& member) {
     const Value& value = member.value;
     if (value.is_string()) {
@@ -272,7 +272,7 @@ class ObjectReader {
     return std::nullopt;
   }
 
-  /// Null takes away what lies below; in a batch request nothing can lie below a kind.
+  /// Null removes a value below; in a batch request, a kind never has values below it.
   bool refuse_null(const Member& member) {
     if (!member.value.is_null() || is_feature_attribute(member.key)) return false;
     const Options& options = context_.options;
@@ -296,7 +296,7 @@ class ObjectReader {
     drop_earlier();
   }
 
-  /// The last one of a name counts, where the first one stood.
+  /// Of equal keys the last value wins, at the position of the first.
   void drop_earlier() {
     Object& attributes = spec_.attributes;
     const Member* known = keys_.find_earlier(attributes);
@@ -310,10 +310,10 @@ class ObjectReader {
   const TargetPlace& place_;
   CheckContext& context_;
   bool from_text_;
-  bool has_our_keys_;     ///< `name`, `config`, ... are no attributes
+  bool has_our_keys_;     ///< `name`, `config`, ... are not attributes
   bool changes_ = false;  ///< the object changes another target
   TargetSpec& spec_;
-  KeyIndex keys_;  // of its attributes
+  KeyIndex keys_;  // of the attributes
 };
 
 }  // namespace

@@ -1,4 +1,4 @@
-// What the text of a target is, by its spelling.
+// Classifies the string of a target by its syntax.
 #include "check/entry_help.h"
 #include "check/host_names.h"
 #include "check/target_expression.h"
@@ -36,7 +36,7 @@ TargetSpec by_name(const PlacedText& text, std::size_t end, const TargetPlace& p
   return spec;
 }
 
-/// A kind alone.
+/// A single kind.
 TargetSpec of_kind(const PlacedText& text, const TargetPlace& place) {
   TargetSpec spec;
   spec.kind = {text.text, text.span()};
@@ -45,7 +45,7 @@ TargetSpec of_kind(const PlacedText& text, const TargetPlace& place) {
   return spec;
 }
 
-/// `NAME:PART` of a tag or a configuration; nothing when the text is not of that form.
+/// `NAME:PART` of a tag or a configuration. Returns nullopt for other strings.
 std::optional<TargetSpec> read_part(const PlacedText& text, const TargetPlace& place,
                                     const Database& database) {
   const std::size_t colon = text.text.rfind(':');
@@ -57,7 +57,7 @@ std::optional<TargetSpec> read_part(const PlacedText& text, const TargetPlace& p
   return spec;
 }
 
-/// The first thing in a text that only JSON5 has, in words; empty when there is none.
+/// Finds the first JSON5-only syntax in a string and describes it; empty if there is none.
 class FeatureScan {
  public:
   explicit FeatureScan(std::string_view text) : text_(text) {}
@@ -71,7 +71,7 @@ class FeatureScan {
   }
 
  private:
-  // What is wrong at this place; goes to the last character of what begins here.
+  // Describes the problem at this position and moves to the last character of the construct.
   std::string here() {
     const char c = text_[at_];
     if (c == '"') return string();
@@ -132,7 +132,7 @@ TargetSpec read_inline_json(const PlacedText& text, const TargetPlace& place,
   return read_target_object(std::move(*value), place, context);
 }
 
-/// A text that today's TVM does not take, although it may be a target here.
+/// Refuses a string that current TVM does not accept, although it may be a valid target here.
 void refuse_form(const PlacedText& text, const TargetPlace& place, CheckContext& context) {
   const bool one_word = text.text.find(' ') == std::string::npos;
   const bool part = text.text.find(':') != std::string::npos;
@@ -145,16 +145,16 @@ void refuse_form(const PlacedText& text, const TargetPlace& place, CheckContext&
       .help("`tgtcfg resolve TARGET --emit tvm` writes it as an object");
 }
 
-/// A generator that is no kind of TVM: its target has the kind of the one that it serves.
+/// A generator that is not a TVM kind. Its target has the kind of the target it works for.
 bool is_served_generator(const std::string& word, const TargetPlace& place,
                          const CheckContext& context) {
   return place.role == TargetRole::whole && !context.options.dialect.objects_only &&
          context.database.has(Table::generators, word);
 }
 
-/// Refuses a target string whose first word is not a kind. Nothing else of it means anything then.
+/// Refuses a target string whose first word is not a kind. The other words then have no meaning.
 bool refuse_first_word(const PlacedText& text, const TargetPlace& place, CheckContext& context) {
-  // Nearly always a kind, whatever follows.
+  // Such a string is nearly always a kind with options.
   const std::string_view plain = std::string_view(text.text).substr(0, text.text.find(' '));
   if (context.database.kind(plain) != nullptr) return false;
   const SplitText split = split_unquoted(text.text, ' ');
@@ -182,7 +182,7 @@ bool refuse_first_word(const PlacedText& text, const TargetPlace& place, CheckCo
   return true;
 }
 
-/// Whether no quotes are around a text, and it is in a file.
+/// True if a string is in a file and has no quotes.
 bool is_plain(Span span, const CheckContext& context) {
   const SourceFile& file = context.sources.file(span.file);
   const char before = span.begin == 0 ? ' ' : file.text()[span.begin - 1];
@@ -190,18 +190,18 @@ bool is_plain(Span span, const CheckContext& context) {
   return !argument && before != '"' && before != '\'';
 }
 
-/// An element as YAML takes it in a list.
+/// An element in the form that a YAML list requires.
 std::string element_text(const std::string& target) {
   return target.find_first_of(",[]{}\"'#:") == target.npos ? target : '"' + target + '"';
 }
 
-/// Where a list may replace a text: nowhere else are there several.
+/// True if a list may replace a string, because several targets are allowed.
 bool takes_list(std::string_view pointer) {
   const std::string_view parent = pointer.substr(0, pointer.rfind('/'));
   return pointer.ends_with("/targets") || parent.ends_with("/parts");
 }
 
-/// Refuses several targets with commas between them, as tvmc takes them.
+/// Refuses several targets separated by commas, as in tvmc.
 bool refuse_several(const PlacedText& text, const TargetPlace& place, CheckContext& context) {
   if (text.text.find(',') == std::string::npos) return false;
   const std::vector<PlacedText> parts = split_target_list(text);
@@ -232,7 +232,7 @@ bool refuse_several(const PlacedText& text, const TargetPlace& place, CheckConte
 
 namespace {
 
-/// `cpu:llvm` as the entry of a map that it was meant to be, with the space that YAML needs.
+/// `cpu:llvm` was meant as the entry of a map, in which YAML requires a space.
 std::optional<std::string> entry_without_space(const std::string& name, const Database& database) {
   const std::size_t colon = name.find(':');
   if (colon == name.npos || colon == 0) return std::nullopt;
@@ -262,7 +262,7 @@ void report_unknown_target(const std::string& name, Span span, const std::string
   }
   const bool is_host = pointer.ends_with("/host");
   if (is_host && find_device_type(name) != nullptr) {
-    // A device type says nothing of the machine that is the host: no kind is meant.
+    // A device type does not describe the host, so no kind can be suggested.
     builder.help(
         "write a target, such as `llvm -mtriple=aarch64-linux-gnu`, or a name from `targets`");
     return;

@@ -22,7 +22,7 @@ Value with_span(Value value, Span span) {
   return value;
 }
 
-// In a map these words say what the target is, in a target string they are attributes.
+// In a map these words select the type of target; in a target string they are attributes.
 bool has_word_of_maps(const Object& attributes) {
   return std::any_of(attributes.begin(), attributes.end(), [](const Member& member) {
     return member.key == "target" || member.key == "name" || member.key == "config" ||
@@ -94,7 +94,7 @@ void add_maps(const ConfigSpec& config, Object& object) {
   object.push_back({"parts", Value(std::move(parts))});
 }
 
-// What stands as it was written may hold keys that are the user's own.
+// Values kept as written may contain keys of the user.
 Value without_own_keys(Value value) {
   if (!value.is_object()) return value;
   std::erase_if(value.object(), [](const Member& each) { return each.key.starts_with("x-"); });
@@ -143,7 +143,7 @@ Value value_of(const TargetSpec& target) {
     add(object, "tag", target.tag);
   }
   add(object, "config", target.config);
-  // Written alone, a generator stands where a kind does.
+  // Without a kind, a generator is written in place of the kind.
   const bool alone = !target.kind && !target.tag && !target.config;
   add(object, alone ? "kind" : "compiler", target.compiler);
   if (target.host) object.push_back({"host", value_of(*target.host), target.host->span});
@@ -162,7 +162,7 @@ Value value_of(const TargetSpec& target) {
 Value value_of(const ConfigSpec& config) {
   Object object;
   add(object, "tag", config.tag);
-  // Where all of them are configurations, they are parts.
+  // If all entries are configurations, they are parts.
   const bool none = config.targets.empty() && !config.parts.empty();
   if (config.has_targets && !none)
     object.push_back({"targets", targets(config), config.targets_span});
@@ -181,7 +181,7 @@ std::optional<Value> target_as_object(const Value& expression, const std::string
   const bool refers = expression.is_object() && expression.has("target") &&
                       expression.style != ScalarStyle::target_text;
   if (expression.is_object() && !refers) return expression;
-  // What is only worth a notice is said once, when the merged target is checked.
+  // Notices are reported only once, when the merged target is checked.
   Diagnostics found;
   CheckContext quiet{context.into(found)};
   TargetPlace place;

@@ -1,4 +1,4 @@
-// Targets and configurations as document trees again, for what has to be laid over them.
+// Converts targets and configurations back to document trees, so that layers can be laid over them.
 #pragma once
 
 #include <tgtcfg/config_spec.h>
@@ -9,13 +9,13 @@
 
 namespace tgtcfg {
 
-/// The object form of a target as written; values keep their places and styles.
+/// Returns the object form of a target as written. Values keep their locations and styles.
 [[nodiscard]] Value value_of(const TargetSpec& target);
 [[nodiscard]] Value value_of(const HostSpec& host);
 [[nodiscard]] Value value_of(const ConfigSpec& config);
 
-/// A target string, or `{target: EXPR, … changes}`, as its object; other objects as they are.
-/// Nothing: the expression is wrong, and errors were added.
+/// Returns a target string, or `{target: EXPR, … changes}`, as its object; other objects unchanged.
+/// Returns nullopt after adding errors if the expression is invalid.
 [[nodiscard]] std::optional<Value> target_as_object(const Value& expression,
                                                     const std::string& pointer,
                                                     CheckContext& context);

@@ -1,4 +1,5 @@
-// Virtual and real architectures of nvcc: names, suffixes, which PTX becomes code for which chip.
+// Virtual and real architectures of nvcc: names, suffixes, and the chips that each PTX can become
+// code for.
 #include <tgtcfg/chip.h>
 
 #include <algorithm>
@@ -10,7 +11,7 @@
 namespace tgtcfg {
 namespace {
 
-/// What a release does that no chip's row tells.
+/// Facts about a release that are not part of a chip's entry.
 struct Release {
   std::string_view name;
   int default_number;
@@ -29,7 +30,7 @@ constexpr std::array<std::pair<std::string_view, NvccArch::Role>, 3> prefixes = 
     {"lto_", NvccArch::Role::lto},
 }};
 
-/// The number that all of the text is, leading zeros aside.
+/// Returns the number if the whole text is one; leading zeros are ignored.
 std::optional<int> whole_number(std::string_view text) {
   int number = 0;
   const char* const end = text.data() + text.size();
@@ -122,7 +123,7 @@ std::vector<int> Nvcc::numbers() const {
 
 namespace {
 
-/// Lists up to this length are searched for the best choice; longer ones are thinned out.
+/// Lists up to this length are searched for the best choice. Longer lists are thinned out.
 constexpr std::size_t searched = 14;
 
 int generation(const NvccArch& arch) {
@@ -171,7 +172,7 @@ class Choice {
     });
   }
 
-  /// The newest first, as the oldest of a generation covers the rest of it.
+  /// Starts with the newest, because the oldest of a generation covers the newer ones.
   [[nodiscard]] std::vector<NvccArch> thinned() const {
     std::vector<bool> kept(wanted_.size(), true);
     for (std::size_t i = wanted_.size(); i-- > 0;) {
@@ -192,7 +193,7 @@ class Choice {
 
 bool cubin_runs_on(const NvccArch& code, const NvccArch& chip) {
   if (code.number == chip.number) {
-    // What a chip's own features may be used by: `a` has all of them, `f` those of its family.
+    // Chips whose own features the code may use: `a` has all of them, `f` those of its family.
     const auto rank = [](char suffix) { return suffix == 'a' ? 2 : (suffix == 'f' ? 1 : 0); };
     return rank(code.suffix) >= rank(chip.suffix);
   }

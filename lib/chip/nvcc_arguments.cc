@@ -30,7 +30,7 @@ std::string_view trimmed(std::string_view text) {
   return text.substr(first, text.find_last_not_of(" \t") - first + 1);
 }
 
-/// At commas outside brackets and quotes; always at least one piece.
+/// Splits at commas outside brackets and quotes. Returns at least one piece.
 std::vector<std::string_view> split(std::string_view text) {
   std::vector<std::string_view> pieces;
   std::size_t begin = 0;
@@ -55,7 +55,7 @@ std::vector<std::string_view> split(std::string_view text) {
   return pieces;
 }
 
-/// Without the quotes or brackets around the whole of it.
+/// Returns the text inside quotes or brackets that enclose all of it.
 std::optional<std::string_view> inside(std::string_view text, char open, char close) {
   if (text.size() < 2 || text.front() != open || text.back() != close) return std::nullopt;
   return text.substr(1, text.size() - 2);
@@ -111,7 +111,7 @@ class Reader {
       options_.codes.push_back({std::string(trimmed(piece)), index_});
   }
 
-  /// `arch=compute_90,code=[sm_90,compute_90]`, the two in either order.
+  /// `arch=compute_90,code=[sm_90,compute_90]`, in either order.
   void gencode(std::string_view value) {
     NvccGencode result;
     result.argument = index_;
@@ -160,7 +160,7 @@ bool is_special(std::string_view arch) {
   return arch == "all" || arch == "all-major" || arch == "native";
 }
 
-/// Code of `to` made from PTX of `from`.
+/// Code for `to` made from PTX for `from`.
 struct Pair {
   std::string from_name;
   std::string to_name;
@@ -242,7 +242,7 @@ class Judge {
     if (newest > 0) add(newest, NvccArch::Role::virtual_, argument);
   }
 
-  /// `-arch=sm_90a`: its code, its PTX and, in later releases, PTX that other chips can take.
+  /// `-arch=sm_90a`: its code, its PTX and, in later releases, PTX that other chips can use.
   void take_lone(const std::string& name, std::size_t argument) {
     const auto arch = known(name, argument);
     if (!arch) return;
@@ -290,7 +290,7 @@ class Judge {
     for (const std::string& code : gencode.codes) take_pair(gencode.arch, code, gencode.argument);
   }
 
-  /// As the architecture of others, `lto_90a` gives the preprocessor a number with a letter in it.
+  /// With `lto_90a` as virtual architecture, the preprocessor gets a number with a letter in it.
   bool check_front_end(const std::string& name, const NvccArch& arch, std::size_t argument) {
     if (arch.role != NvccArch::Role::lto || arch.suffix == 0) return true;
     refuse("its preprocessor does not accept the architecture " + quoted(name), argument);
@@ -310,8 +310,8 @@ class Judge {
     places_.push_back(argument);
   }
 
-  /// PTX is what the front end made, of the same architecture; none comes of `lto_…`, and code for
-  /// later linking keeps that it is specific.
+  /// PTX comes from the front end, for the same architecture. `lto_…` cannot produce PTX. Code for
+  /// later linking remains specific.
   static bool fits(const NvccArch& from, const NvccArch& to) {
     if (to.role == NvccArch::Role::virtual_)
       return from.role == to.role && to.number == from.number && to.suffix == from.suffix;
@@ -320,7 +320,7 @@ class Judge {
     return Nvcc::driver_takes(from, to) && (to.role == NvccArch::Role::real || stays_specific);
   }
 
-  /// Real code for one chip, `f` or plain, is either family-specific or not, in the whole list.
+  /// A list of real code without suffix or with `f` is either family-specific or not, as a whole.
   void check_families() {
     std::map<std::string, bool> family_specific;
     for (std::size_t i = 0; i < pairs_.size(); ++i) {
@@ -357,9 +357,9 @@ class Judge {
       } else if (pair.to.role == NvccArch::Role::lto) {
         image.kind = NvccImageKind::lto;
       } else if (pair.from.suffix == 'f' && pair.to.suffix == 0) {
-        image.arch += 'f';  // ptxas marks what family-specific PTX became
+        image.arch += 'f';  // ptxas marks code from family-specific PTX
       }
-      // One PTX for a family has one code for a chip, whichever of the two names asked for it.
+      // The PTX of a family becomes only one code per chip, even if both names ask for it.
       if (image.kind == NvccImageKind::cubin && pair.from.suffix == 'f' &&
           !made.emplace(pair.from_name, image.arch).second)
         continue;
@@ -369,7 +369,7 @@ class Judge {
 
   const Nvcc& nvcc_;
   NvccOptions options_;
-  std::vector<Pair> pairs_;  ///< each once
+  std::vector<Pair> pairs_;  ///< without duplicates
   std::vector<std::size_t> places_;
   std::set<std::pair<std::string, std::string>> seen_;
   NvccVerdict verdict_;

@@ -27,13 +27,13 @@ struct NvccProblem {
 
 struct NvccOptions {
   std::optional<NvccValue> arch;  ///< the last `-arch`
-  bool redefined = false;         ///< by another value
-  std::vector<NvccValue> codes;   ///< of all `-code`
+  bool redefined = false;         ///< `-arch` occurs with different values
+  std::vector<NvccValue> codes;   ///< from all `-code`
   std::vector<NvccGencode> gencodes;
   std::vector<NvccProblem> problems;
 };
 
-/// Reads argv elements. One that is no option, where none is expected, counts as the value of
+/// Reads argv elements. An unexpected argument that is not an option becomes the value of
 /// `-gencode`.
 [[nodiscard]] NvccOptions read_nvcc_options(std::span<const std::string> arguments);
 

@@ -1,10 +1,10 @@
-// Target ids of AMD: a processor and the features that code for it relies on.
+// Target ids of AMD: a processor and the features that its code relies on.
 #include <tgtcfg/chip.h>
 
 namespace tgtcfg {
 namespace {
 
-/// The text up to the next `:`, which is taken from `rest`.
+/// Returns the text up to the next `:` and removes it from `rest`.
 std::string_view next_part(std::string_view& rest) {
   const std::size_t end = rest.find(':');
   const std::string_view part = rest.substr(0, end);

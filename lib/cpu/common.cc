@@ -14,7 +14,7 @@ bool any_removed(const std::set<std::string>& features, const FleetMember& membe
                      [&](const std::string& name) { return member.removed.contains(name); });
 }
 
-// A machine reaches a level once it has all of its features, whatever its CPU is called.
+// A machine reaches a level if it has all features of the level, whatever the name of its CPU.
 bool reaches_level(const CpuFamilies& families, const CpuRow& level,
                    const std::set<std::string>& wanted, const FleetMember& member) {
   if (level.vendor != "generic" || level.from.empty()) return false;

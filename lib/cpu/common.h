@@ -1,4 +1,4 @@
-// The features and families that all machines of a fleet have in common.
+// The features and families that all machines of a fleet share.
 #pragma once
 
 #include <tgtcfg/cpu_family.h>
@@ -12,18 +12,19 @@
 namespace tgtcfg {
 
 struct FleetEntry {
-  std::string input;  ///< what the user calls it
+  std::string input;  ///< name given by the user
   NamedCpu cpu;
   std::optional<std::string> triple;
-  std::string arch;                  ///< LLVM's, or empty
+  std::string arch;                  ///< LLVM's name, or empty
   std::vector<std::string> changes;  ///< `mattr`
   FleetMember member;
 };
 
-/// Everything LLVM knows of the features of a CPU with changes; empty where it has no tables.
+/// Returns all features LLVM reports for a CPU after applying `changes`; empty if `arch` has no
+/// tables.
 [[nodiscard]] std::set<std::string> llvm_features_of(std::string_view arch, std::string_view cpu,
                                                      const std::vector<std::string>& changes);
-/// LLVM's arch of a family.
+/// Returns LLVM's name for the architecture of a family.
 [[nodiscard]] std::string llvm_arch_of(const CpuFamilies& families, const CpuRow& family);
 
 }  // namespace tgtcfg

@@ -53,7 +53,7 @@ std::set<std::string> riscv_features(std::string_view isa) {
   return features;
 }
 
-// The digits behind `POWER` of `POWER8NVL (raw), altivec supported`.
+// The digits after `POWER` in `POWER8NVL (raw), altivec supported`.
 int power_generation(std::string_view cpu) {
   const std::size_t at = cpu.find("POWER");
   unsigned long number = 0;
@@ -128,7 +128,7 @@ const CpuidLeaf* find_leaf(const std::vector<CpuidLeaf>& leaves, std::uint32_t l
   return found == leaves.end() ? nullptr : &*found;
 }
 
-// Leaves above the highest that the CPU names answer with whatever the last one said.
+// For leaves above the highest supported leaf, the CPU returns the data of the highest.
 bool is_supported(const std::vector<CpuidLeaf>& leaves, std::uint32_t leaf) {
   const CpuidLeaf* highest = find_leaf(leaves, leaf & 0x80000000U, 0);
   return highest != nullptr && leaf <= highest->eax;
@@ -163,7 +163,7 @@ void read_cpuid_facts(const std::vector<CpuidLeaf>& leaves, CpuFacts& facts) {
       "cpuid: vendor " + facts.vendor + ", " + std::to_string(facts.features.size()) + " features";
 }
 
-// macOS on Arm says which extensions are there one by one: `hw.optional.arm.FEAT_LSE: 1`.
+// macOS on Arm lists extensions one by one: `hw.optional.arm.FEAT_LSE: 1`.
 void read_apple(std::string_view sysctl, std::string_view brand, CpuFacts& facts) {
   constexpr std::string_view prefix = "hw.optional.arm.";
   facts.vendor = "Apple";
@@ -210,7 +210,7 @@ std::string_view recorded_value(std::string_view text, std::string_view key) {
   while (!text.empty()) {
     const std::string_view line = next_line(text);
     const std::size_t colon = line.find(':');
-    // A blank line ends the first processor; the others are asked nothing.
+    // A blank line ends the first processor. Later processors are not read.
     if (colon == line.npos) {
       if (any && trimmed(line).empty()) return {};
       continue;
@@ -249,7 +249,7 @@ CpuFacts cpu_facts(const RecordedMachine& machine) {
   } else {
     facts.evidence = "uname: machine " + machine.machine;
   }
-  // Linux says `pni` where everybody else says SSE3.
+  // `pni` is Linux's name for SSE3.
   if (facts.features.erase("pni") > 0) facts.features.insert("sse3");
   return facts;
 }

@@ -23,7 +23,7 @@ TextFact cpu_of(const CpuFacts& facts, const CpuRow* family) {
   return fact;
 }
 
-// RISC-V extensions have LLVM's names already.
+// LLVM uses the same names for RISC-V extensions.
 std::vector<std::string> feature_list(const CpuFacts& facts, const CpuFamilies& families,
                                       const CpuRow* family) {
   if (facts.root.starts_with("riscv")) return {facts.features.begin(), facts.features.end()};
@@ -59,14 +59,14 @@ void count_cpus(const RecordedMachine& machine, DetectedMachine& result) {
   result.cpus_evidence = "/proc/cpuinfo: processors";
 }
 
-// LLVM's name of a family's arch, where it has another.
+// LLVM's name for the architecture of a family, if it differs.
 std::string llvm_arch(const std::string& root) {
   if (root == "x86") return "i386";
   return root.starts_with("ppc64") ? "powerpc64" + root.substr(5) : root;
 }
 
-// How the features that LLVM gives the CPU differ from those that the system lists. Only what the
-// system would list by a name we know can be missed.
+// Compares LLVM's features of the CPU with the features that the system lists. A feature can only
+// be missed if the system would list it by a known name.
 void compare_features(const CpuFacts& facts, const CpuFamilies& families, DetectedMachine& result) {
   if (result.family == nullptr || facts.features.empty() || facts.generation > 0) return;
   const CpuRow& root = families.root(*result.family);
@@ -84,7 +84,7 @@ void compare_features(const CpuFacts& facts, const CpuFamilies& families, Detect
                       std::back_inserter(result.additional));
 }
 
-// The first block of /proc/cpuinfo for each part: cores of one chip may differ on Arm.
+// The first block of /proc/cpuinfo for each part, because the cores of an Arm chip may differ.
 std::vector<std::string> different_cores(const RecordedMachine& machine) {
   std::vector<std::string> parts;
   std::vector<std::string> cores;
@@ -109,7 +109,7 @@ struct Recognized {
   const CpuRow* family = nullptr;
 };
 
-// A process may move from core to core, so that what all of them run counts.
+// A process may move between cores, so only features that all cores share are usable.
 Recognized recognize(const RecordedMachine& machine, const CpuFamilies& families) {
   Recognized result{cpu_facts(machine), nullptr};
   result.family = matching_family(families, result.facts);
@@ -163,7 +163,7 @@ void add_device(DetectedMachine& result, std::string_view type, std::string chip
   result.devices.push_back({std::string(type), of_type, std::move(chip), std::move(evidence)});
 }
 
-// `NVIDIA A100-SXM4-40GB, 8.0`; a name may hold a comma, the capability none.
+// `NVIDIA A100-SXM4-40GB, 8.0`: a name may contain a comma, the capability does not.
 void read_nvidia(std::string_view text, DetectedMachine& result) {
   while (!text.empty()) {
     const std::string_view line = trimmed(next_line(text));
@@ -203,8 +203,8 @@ void read_rocminfo(std::string_view text, DetectedMachine& result) {
   }
 }
 
-// `vulkaninfo --summary`: `deviceType = PHYSICAL_DEVICE_TYPE_DISCRETE_GPU`, then `deviceName`.
-// A driver that computes on the CPU is no device of the machine.
+// `vulkaninfo --summary`: `deviceType = PHYSICAL_DEVICE_TYPE_DISCRETE_GPU`, then `deviceName`. A
+// driver that computes on the CPU is not a device.
 void read_vulkaninfo(std::string_view text, DetectedMachine& result) {
   bool is_gpu = false;
   while (!text.empty()) {

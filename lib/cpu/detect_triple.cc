@@ -1,4 +1,4 @@
-// The triple that a C compiler of the system has for a default.
+// The default triple of a C compiler on this system.
 #include <array>
 #include <utility>
 
@@ -8,7 +8,7 @@
 namespace tgtcfg {
 namespace {
 
-// What the header of a program says; the numbers are those of the ELF specification.
+// Header fields of a program. The numbers are defined by the ELF specification.
 struct Program {
   bool known = false;
   bool wide = true;

@@ -10,7 +10,7 @@
 namespace tgtcfg {
 namespace {
 
-// LLVM's canonical arches that archspec spells otherwise.
+// LLVM's canonical architectures with other names in archspec.
 constexpr std::array<std::pair<std::string_view, std::string_view>, 12> arch_roots = {{
     {"i386", "x86"},
     {"powerpc", "ppc"},
@@ -26,7 +26,7 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 12> arch_roo
     {"ppc", "ppc"},
 }};
 
-// Which table of feature names an architecture has: some share one.
+// The table of feature names for an architecture. Some architectures share one.
 std::string_view table_of(std::string_view root) {
   if (root == "x86_64") return "x86";
   return root == "ppc64le" ? "ppc64" : root;
@@ -52,8 +52,8 @@ std::vector<const CpuRow*> CpuFamilies::all() const {
   return rows;
 }
 
-// Breadth first, so that what is nearer comes earlier. A family that is there already ends a circle
-// that a user's rows may make.
+// Breadth first, so that nearer ancestors come earlier. Skipping known families ends cycles, which
+// a user's entries may have.
 std::vector<const CpuRow*> CpuFamilies::ancestors(const CpuRow& family) const {
   std::vector<const CpuRow*> found = {&family};
   for (std::size_t i = 0; i < found.size(); ++i) {
@@ -128,7 +128,7 @@ std::optional<NamedCpu> CpuFamilies::by_name(std::string_view name,
     const bool exact = row->llvm_cpu == name || contains(row->llvm_also, name);
     if (!exact && !contains(row->llvm_within, name)) continue;
     if (!root_name.empty() && root(*row).name != root_name) continue;
-    // One name on both byte orders of POWER is the little one unless the triple says otherwise.
+    // POWER uses one name for both byte orders: little-endian unless the triple is big-endian.
     if (!found || exact > found->exact) found = NamedCpu{row, exact, std::string(name)};
     if (found->exact && root_name.empty() && row->name.ends_with("le")) {
       return NamedCpu{row, exact, std::string(name)};
@@ -199,7 +199,7 @@ std::vector<std::string> CpuFamilies::linux_features(const CpuRow& root_row,
 
 namespace {
 
-// An upper bound bounds what it says: `12.2` has 12.2.1 below it.
+// An upper bound includes all versions that begin with it: 12.2.1 is within `12.2`.
 bool includes(const CompilerFlags& flags, std::string_view version) {
   if (version.empty()) return flags.last.empty();
   const auto pieces = static_cast<std::size_t>(std::ranges::count(flags.last, '.')) + 1;
@@ -213,7 +213,7 @@ int compare_versions(std::string_view a, std::string_view b) {
   return compare_by_numbers(a, b);
 }
 
-// Ranges may overlap: the first that fits counts, as it does for those who wrote the rows.
+// Ranges may overlap. The first match wins, as in the source of the entries.
 const CompilerFlags* compiler_flags(const CpuRow& family, std::string_view compiler,
                                     std::string_view version) {
   const auto fits = [&](const CompilerFlags& flags) {

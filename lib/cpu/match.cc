@@ -1,4 +1,4 @@
-// Which family fits what a system says of its CPU.
+// Finds the family that matches the facts of a CPU.
 #include <algorithm>
 #include <utility>
 
@@ -35,8 +35,8 @@ class Matcher {
     return found;
   }
 
-  // `Apple M2 Pro` is called `Apple M2` in the rows. Of a later model than the rows know, the
-  // latest that they do is taken: each runs what those before it ran.
+  // `Apple M2 Pro` is called `Apple M2` in the database. An unknown later model becomes the latest
+  // known one, because each model runs code for earlier ones.
   const CpuRow* by_name() const {
     const CpuRow* found = nullptr;
     unsigned long found_number = 0;
@@ -69,7 +69,7 @@ class Matcher {
     return found;
   }
 
-  // A level of which the rows list no features (those of Arm) cannot be seen from outside.
+  // A level without listed features (as on Arm) cannot be detected.
   bool has_all(const CpuRow& row) const {
     const std::set<std::string> wanted = families_.features(row);
     if (wanted.empty()) return row.from.empty();
@@ -77,8 +77,8 @@ class Matcher {
                        [&](const std::string& name) { return facts_.features.contains(name); });
   }
 
-  // The maker's families count only above the best level that is reached: a feature that a firmware
-  // switched off makes the machine that level, not a family of ten years ago.
+  // Families of the vendor must include the best level reached. Otherwise a feature disabled by
+  // firmware would select a family that is ten years old.
   const CpuRow* by_features() const {
     std::vector<const CpuRow*> levels;
     std::vector<const CpuRow*> makers;
