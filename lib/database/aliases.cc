@@ -18,7 +18,7 @@ constexpr std::string_view members[] = {"kind",    "tag",       "configuration",
                                         "cpu",     "arch",      "generator",     "executor",
                                         "runtime", "attribute", "key",           "advice"};
 
-/// The entries of each word. Unpacked when something is misspelt for the first time.
+/// Aliases by word. Unpacked on the first misspelling.
 class AliasTable {
  public:
   AliasTable() : file_(unpack(embedded::text(embedded::aliases.begin, embedded::aliases.size))) {

@@ -1,6 +1,6 @@
-// What people mean by words that are no names here: configs/database/aliases.json.
+// Meanings of common words that are not names in tgtcfg: configs/database/aliases.json.
 //
-// An alias is suggested, and never read as the name that it stands for.
+// An alias is only suggested, never read as the name that it stands for.
 #pragma once
 
 #include <cstddef>
@@ -10,7 +10,7 @@
 
 namespace tgtcfg {
 
-/// What a name is asked for: a member of the table's entries.
+/// The type of name that is needed: a field of the alias entries.
 enum class Meaning {
   kind,
   tag,
@@ -23,17 +23,18 @@ enum class Meaning {
   runtime,
   attribute,
   key,     ///< of a configuration
-  advice,  ///< for an attribute: what says the same
+  advice,  ///< for an attribute: another setting with the same effect
 };
 
-/// The names that are meant by the word, in the table's order; none when it is no alias.
+/// Returns the names that the word means, in the order of the database; empty if it is not an
+/// alias.
 [[nodiscard]] std::vector<std::string> meant_by(std::string_view word, Meaning what);
 
-/// The triple to suggest for code of an arch (as a triple spells it), on a CPU where one is named.
+/// Returns the triple to suggest for an architecture (as spelled in triples) and CPU, if given.
 [[nodiscard]] std::string usual_triple(std::string_view arch, std::string_view cpu);
 
-/// Those of `names` that were probably meant, the best first, at most `count`: equal but for case
-/// and separators, an alias, near.
+/// Returns at most `count` of `names` that were probably meant, the best first: equal except for
+/// case and separators, aliases, and similar names.
 [[nodiscard]] std::vector<std::string> likely_names(std::string_view wrong, Meaning what,
                                                     const std::vector<std::string>& names,
                                                     std::size_t count = 3);

@@ -13,7 +13,7 @@
 namespace tgtcfg {
 namespace {
 
-// Only configurations have these.
+// Keys that only configurations have.
 constexpr std::array<std::string_view, 24> own_keys = {
     "cross-compiler",  "cross-compiler-options",
     "default-device",  "desired-layout",
@@ -65,7 +65,7 @@ bool has_own_key(const Value& object) {
                      [](const Member& member) { return is_own_key(member.key); });
 }
 
-/// Our spelling of a known key that is written with underscores.
+/// The kebab-case form of a known key that is written with underscores.
 std::optional<std::string> other_spelling(const std::string& key, KeyList known) {
   if (key.find('_') == std::string::npos) return std::nullopt;
   std::string respelt = kebab_case(key);
@@ -98,7 +98,7 @@ bool contains(KeyList keys, std::string_view key) {
   return std::find(keys.begin(), keys.end(), key) != keys.end();
 }
 
-// Asked of every key of a map, of which there may be thousands: without a copy.
+// Avoids a copy, because it is called for every key of a map, and there may be thousands.
 bool contains_spelling(KeyList keys, std::string_view written) {
   const auto same = [](char ours, char theirs) { return ours == (theirs == '_' ? '-' : theirs); };
   return std::any_of(keys.begin(), keys.end(), [&](std::string_view key) {
@@ -120,14 +120,14 @@ std::string snake_case(std::string_view key) {
 
 Object native_members_and_nulls(Object object, KeyList known, std::string_view pointer,
                                 Diagnostics& diags) {
-  auto end = object.begin();  // of what is kept
+  auto end = object.begin();  // end of the members kept
   bool any_respelt = false;
   for (Member& member : object) {
     if (member.key.starts_with("x-")) continue;
     const std::optional<std::string> respelt = other_spelling(member.key, known);
     any_respelt = any_respelt || respelt.has_value();
     const std::string& key = respelt ? *respelt : member.key;
-    // Keys of a map differ, so only in the other spelling can one be there twice.
+    // Keys of a map are unique, so a key can occur twice only in the other spelling.
     const auto other = any_respelt
                            ? std::find_if(object.begin(), end,
                                           [&](const Member& earlier) { return earlier.key == key; })
@@ -159,7 +159,7 @@ Object native_members_and_nulls(Object object, KeyList known, std::string_view p
 
 Object native_members(Object object, KeyList known, std::string_view pointer, Diagnostics& diags) {
   Object result = native_members_and_nulls(std::move(object), known, pointer, diags);
-  // Only now: `opt_level: null` beside `opt-level: 2` is still two spellings.
+  // Nulls are removed last: `opt_level: null` next to `opt-level: 2` still uses two spellings.
   std::erase_if(result, [](const Member& member) { return member.value.is_null(); });
   return result;
 }
@@ -168,7 +168,7 @@ bool is_configuration(const Value& value) {
   if (!value.is_object()) return false;
   const Value* kind = value.find("kind");
   if (kind != nullptr && kind->is_string()) {
-    // `opt-level` and the like are attributes of some kinds, so the kind decides.
+    // Some kinds have attributes such as `opt-level`, so the kind decides.
     return kind->string() == "composite" || value.has("targets");
   }
   if (value.has("target") && !value.has("targets")) return false;
@@ -198,7 +198,7 @@ bool is_target_without_kind(const Value& value, const Database& database) {
     return (member.value.is_integer() || member.value.is_boolean()) &&
            !member.key.starts_with("x-");
   };
-  // Beside a target a number is a mistake in a map of targets.
+  // In a map with a target, a number is a mistake in a map of targets.
   const auto is_entry = [&](const Member& member) {
     if (!member.value.is_string()) return member.value.is_object();
     const std::string& text = member.value.string();
@@ -220,7 +220,7 @@ bool is_misspelt_configuration(const Value& value) {
     const std::string& key = members.front().key;
     return key != "tag" && (is_nearly(key, all_keys) || is_nearly(key, {&reference, 1}));
   }
-  // A text or number could as well be an attribute of a target that lacks its kind.
+  // A string or number may also be an attribute of a target without its kind.
   bool found = false;
   for (const Member& member : members) {
     if (member.key.starts_with("x-") || contains(all_keys, member.key)) continue;

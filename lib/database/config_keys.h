@@ -1,5 +1,4 @@
-// The keys of our own maps: how they are spelled, and which of them make a document a
-// configuration.
+// Keys of tgtcfg's maps: their spelling, and the keys that make a document a configuration.
 #pragma once
 
 #include <tgtcfg/diagnostics.h>
@@ -25,48 +24,50 @@ using KeyList = std::span<const std::string_view>;
 [[nodiscard]] KeyList device_keys();
 [[nodiscard]] KeyList function_keys();
 [[nodiscard]] KeyList pool_keys();
-/// Of `lowering`, and of an entry of its `by-target`.
+/// Keys of `lowering` and of an entry of its `by-target`.
 [[nodiscard]] KeyList lowering_keys();
 
 [[nodiscard]] bool contains(KeyList keys, std::string_view key);
-/// The same of a key as somebody wrote it, with `-` or with `_`.
+/// The same for a key as written, with `-` or `_`.
 [[nodiscard]] bool contains_spelling(KeyList keys, std::string_view written);
 /// `opt_level` -> `opt-level`.
 [[nodiscard]] std::string kebab_case(std::string_view key);
 [[nodiscard]] std::string snake_case(std::string_view key);
 
-/// The members of one of our maps with its keys in kebab-case, without `x-` keys and nulls. Unknown
-/// keys stay as they are, for the schema to report. Both spellings of one key: TC1302, the first
-/// one is kept.
+/// Returns the members of one of tgtcfg's maps, with keys in kebab-case and without `x-` keys and
+/// nulls. Unknown keys remain, for the schema to report. If both spellings of a key occur, reports
+/// TC1302 and keeps the first.
 [[nodiscard]] Object native_members(Object object, KeyList known, std::string_view pointer,
                                     Diagnostics& diags);
 
-/// The same, where a null stays: it removes what a lower layer says.
+/// The same, but keeps nulls, which remove values of lower layers.
 [[nodiscard]] Object native_members_and_nulls(Object object, KeyList known,
                                               std::string_view pointer, Diagnostics& diags);
 
-/// Whether a map is a configuration by its keys: `kind: composite`, or a key that only
-/// configurations have while none says that it is a target.
+/// Returns true if the keys of a map make it a configuration: `kind: composite`, or a key that only
+/// configurations have, without a key that only targets have.
 [[nodiscard]] bool is_configuration(const Value& value);
-/// Whether a map is a target: it has `kind`, `tag` or `target` and is no configuration.
+/// Returns true if a map is a target: it has `kind`, `tag` or `target`, and is not a configuration.
 [[nodiscard]] bool is_target(const Value& value);
-/// Whether a map of one unknown key was meant to be a configuration (`target:` for `targets:`).
+/// Returns true if a map of one unknown key was meant to be a configuration (`target:` for
+/// `targets:`).
 [[nodiscard]] bool is_misspelt_configuration(const Value& value);
-/// One target that lacks its kind rather than a map from names to targets: numbers and booleans are
-/// attributes.
+/// Returns true for a target without its kind, as opposed to a map from names to targets. Numbers
+/// and booleans must be attributes.
 [[nodiscard]] bool is_target_without_kind(const Value& value, const Database& database);
 
-/// The two halves of such a name.
+/// The two halves of a name such as `llvm-mcpu`.
 struct FlatName {
   std::string name;
   std::string rest;  ///< in kebab-case
 };
 
-/// Splits `llvm-mcpu` behind the longest of the names that it begins with, with `-` or `_`.
+/// Splits `llvm-mcpu` after the longest of `names` that it begins with; the separator is `-` or
+/// `_`.
 [[nodiscard]] std::optional<FlatName> split_flat_name(std::string_view text,
                                                       const std::vector<std::string>& names);
 
-/// The row whose name is that one in kebab-case, or null.
+/// Returns the row with that name in kebab-case, or null.
 [[nodiscard]] const AttributeRow* row_called(const std::vector<AttributeRow>& rows,
                                              std::string_view name);
 

@@ -49,7 +49,7 @@ const DeviceType* find_device_type(int code) {
 
 namespace {
 
-// Any release is older.
+// Compares greater than any real release.
 constexpr std::string_view newest = "1000000";
 
 }  // namespace
@@ -71,7 +71,7 @@ const Value& TagRow::definition_in(std::string_view release, std::string_view ll
 
 namespace {
 
-// Deeper chains of parents are not a tag that a person could follow.
+// A person could not follow a tag with deeper chains of parents.
 constexpr int parent_depth = 16;
 
 ConfigurationRow embedded_configuration(const embedded::Row& row) {
@@ -99,13 +99,13 @@ struct Database::Impl {
   std::unique_ptr<LazyRow<Value>[]> helper_models =
       std::make_unique<LazyRow<Value>[]>(embedded::count(Table::kinds));
 
-  /// Every table of rows, once.
+  /// All tables of rows.
   template <class Self>
   static auto tables(Self& self) {
     return std::tie(self.kinds, self.tags, self.generators, self.executors, self.runtimes,
                     self.backends, self.cpus, self.pass_config, self.chips);
   }
-  /// What `use` says of a table of rows. Configurations are files and no such table.
+  /// Calls `use` with one table. Configurations are files and not in a table of rows.
   template <class Self, class Use>
   static auto with(Self& self, Table table, const Use& use) {
     std::optional<decltype(use(self.kinds))> result;
@@ -128,22 +128,22 @@ struct Database::Impl {
     });
   }
 
-  /// A row by name, its abstract neighbours included, else nothing.
+  /// Returns a row by name, including abstract neighbors, or null.
   static const Value* find_row(const Array& rows, std::string_view name) {
     const auto found = std::find_if(rows.begin(), rows.end(),
                                     [&](const Value& row) { return row.text("name") == name; });
     return found == rows.end() ? nullptr : &*found;
   }
 
-  /// What the parents of a tag say, first to last, each over the one before. Rows `beside` it go
-  /// before those of the tables.
+  /// Merges the definitions of a tag's parents, each over the previous one. Rows in `beside` take
+  /// precedence over rows of the tables.
   Value merged_parents(const Value& row, int depth, const Array& beside = {}) const {
     MergedParents known;
     return merged_parents(row, depth, beside, known);
   }
 
-  /// Of a tag by name, so many levels deep. Two parents that share theirs would double the work
-  /// with each level.
+  /// Definitions by tag name and depth. Without this cache, two parents with shared parents double
+  /// the work per level.
   using MergedParents = std::map<std::pair<std::string, int>, Value>;
   Value merged_parents(const Value& row, int depth, const Array& beside,
                        MergedParents& known) const {
@@ -166,8 +166,8 @@ struct Database::Impl {
     return merged;
   }
 
-  /// A row of the user keeps its places, by which it is told from ours. Ours start from ours: a
-  /// user's `every-backend` has no say in the tools that they run.
+  /// A user's row keeps its locations, which distinguish it from a built-in row. Built-in rows only
+  /// start from built-in rows, so a user's `every-backend` does not change the tools that they run.
   std::optional<Value> backend(std::string_view name) const {
     if (backends.is_of_user(name)) return whole(*backends.value(name, true));
     const auto index = embedded::find(Table::backends, name);
@@ -200,7 +200,7 @@ struct Database::Impl {
   }
 };
 
-// A row that starts from others is complete with what they say.
+// A row with parents must satisfy the schema after merging with them.
 void Database::Impl::check_backends(const std::vector<const RootRow*>& rows, Diagnostics& diags) {
   check_parents(backends, "backend", rows, diags);
   for (const RootRow* row : rows) {
@@ -210,7 +210,7 @@ void Database::Impl::check_backends(const std::vector<const RootRow*>& rows, Dia
   }
 }
 
-// The first root that names a row has it; what comes later and what is embedded is shadowed.
+// The first search path entry that defines a row wins. It hides later and embedded rows.
 void Database::Impl::add_rows(const std::vector<RootRow>& rows, RootOrigin origin,
                               Diagnostics& diags) {
   std::map<std::pair<Table, std::string>, Span> here;
@@ -278,7 +278,7 @@ bool Database::add_root(const FileSystem& files, std::string_view directory, Sou
   Root root = read_root(files, directory, sources, diags);
   impl_->add_rows(root.rows, origin, diags);
   impl_->add_configurations(std::move(root.configurations), origin, diags);
-  // What a row names may stand anywhere in the root.
+  // Names in a row may refer to any file of the search path entry.
   for (const RootRow& row : root.rows) check_names(row.table, row.value, *this, row.pointer, diags);
   return diags.error_count() == before;
 }
@@ -313,7 +313,7 @@ std::vector<std::string> Database::helper_tags(std::string_view kind,
 const GeneratorRow* Database::generator(std::string_view name) const {
   return impl_->generators.find(name, [&](const PackedValue& packed) {
     const PackedMap row(packed);
-    // A generator that says nothing of options has the attributes of its kind.
+    // A generator without `options` has the attributes of its kind.
     if (row.has("options")) return read_generator(row, row.get("options"));
     return impl_->kinds.with_packed(row.text("kind"), [&](const PackedValue& kind) {
       return read_generator(row, PackedMap(kind).get("attributes"));

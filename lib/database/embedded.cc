@@ -18,7 +18,7 @@ std::optional<std::size_t> find(Table table, std::string_view name) {
   for (std::uint32_t slot = hash_of_name(static_cast<std::size_t>(table), name) & mask;
        slots[slot] != 0; slot = (slot + 1) & mask) {
     const std::uint32_t number = slots[slot] - 1U;
-    if (number - place.begin >= place.count) continue;  // of another table
+    if (number - place.begin >= place.count) continue;  // in another table
     const RowPlace& row = rows[number];
     if (text(row.name_begin, row.name_size) == name) return number - place.begin;
   }

@@ -1,7 +1,7 @@
 // The embedded rows: one pool of text and an index of offsets into it, sorted by name.
 //
-// Constant data without a pointer in it, so that a run that looks nothing up pays nothing. Written
-// by apps/generate/rows.cc.
+// The data is constant and free of pointers, so a run without look-ups pays no startup cost.
+// Written by apps/generate/rows.cc.
 #pragma once
 
 #include <cstddef>
@@ -20,7 +20,7 @@ struct TextPlace {
   std::uint32_t size;
 };
 
-/// Of a configuration `lookup` is its path and `full` its text.
+/// For a configuration, `lookup` is its path and `full` its text.
 struct RowPlace {
   std::uint32_t name_begin, name_size;
   std::uint32_t lookup_begin, lookup_size;
@@ -42,8 +42,7 @@ struct DevicePlace {
 extern const char pool[];
 extern const RowPlace rows[];
 extern const TablePlace tables[];  // in the order of Table
-// By the hash of its name (name_hash.h), else behind it: the number of a row among all, from 1; 0:
-// none.
+// Open-addressing hash table (name_hash.h): row number + 1, or 0 for an empty slot.
 extern const std::uint16_t slots[];
 extern const std::uint32_t slot_count;  // a power of two
 extern const DevicePlace devices[];
@@ -59,9 +58,10 @@ extern const TextPlace passes;
 
 struct Row {
   std::string_view name;
-  std::string_view lookup;  ///< packed, without what is for people alone; a backend's summary
-  std::string_view full;    ///< packed
-  bool abstract = false;    ///< only a parent of other rows
+  std::string_view
+      lookup;             ///< packed, without text meant only for people; for a backend its summary
+  std::string_view full;  ///< packed
+  bool abstract = false;  ///< only a parent of other rows
 };
 
 [[nodiscard]] inline std::string_view text(std::uint32_t begin, std::uint32_t size) {

@@ -30,7 +30,7 @@ std::vector<ExampleFile> example_files() {
 
 namespace {
 
-// What a tool does not say itself is that of the tool that it is made of; its options come first.
+// A tool inherits the fields of its base tool. Its own options come before those inherited.
 void add_base(Value& tool, const Value& base) {
   Array options = tool.list("options");
   options.insert(options.end(), base.list("options").begin(), base.list("options").end());

@@ -11,22 +11,22 @@
 
 namespace tgtcfg {
 
-/// Of all releases, sorted.
+/// Returns the pass names of all releases, sorted.
 [[nodiscard]] std::vector<std::string> pass_names();
 
 struct ExampleFile {
-  std::string name;  ///< without folder and extension: `two-gpus`
+  std::string name;  ///< without directory and extension: `two-gpus`
   std::string file;  ///< `two-gpus.json`
   std::string text;
 };
 
-/// All of them, sorted by name.
+/// Returns all examples, sorted by name.
 [[nodiscard]] std::vector<ExampleFile> example_files();
 
-/// Facts of the rules that compare the names of one target: configs/database/fit.json.
+/// Returns the facts for rules that compare the names of one target: configs/database/fit.json.
 [[nodiscard]] const PackedMap& fit_facts();
 
-/// A map from the names of tools to what their options mean.
+/// Returns a map from tool names to the meanings of their options.
 [[nodiscard]] Value command_lines();
 
 }  // namespace tgtcfg

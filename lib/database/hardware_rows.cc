@@ -37,7 +37,7 @@ void replace_all(std::string& text, std::string_view what, std::string_view with
   }
 }
 
-// Most compilers take both switches with one name, so that rows leave such flags out.
+// Most compilers use the same name for both switches, so rows leave out such flags.
 constexpr std::string_view usual_flags = "-march={name} -mtune={name}";
 
 CompilerFlags read_flags(const std::string& compiler, const Value& entry, const std::string& row) {

@@ -1,4 +1,4 @@
-// The hash by which embedded rows are found: the build places them by it, look-ups ask by it.
+// The hash of embedded rows. The build uses it to store them, look-ups use it to find them.
 #pragma once
 
 #include <cstddef>
@@ -9,7 +9,7 @@
 
 namespace tgtcfg {
 
-/// Of a name in a table, by its number. The same on every machine.
+/// Returns the hash of a name in the table with that number. It is the same on every machine.
 [[nodiscard]] constexpr std::uint32_t hash_of_name(std::size_t table, std::string_view name) {
   return static_cast<std::uint32_t>(hash_of_text(name, table));
 }

@@ -9,7 +9,7 @@
 namespace tgtcfg {
 namespace {
 
-/// Reads on from where it stands.
+/// Reads from the current position on.
 class Cursor {
  public:
   explicit Cursor(const char* next) : next_(next) {}

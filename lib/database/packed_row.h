@@ -1,15 +1,14 @@
-// Rows as the build packs them: data that is read where it lies, without a parser and without a
-// tree.
+// The packed format of rows, which is read in place, without a parser and without a tree.
 //
-// A value is one letter and what follows it:
+// A value is one letter and its data:
 //   n  t  f     null, true, false
 //   i NUMBER    an integer; NUMBER is a varint of twice the value, or of twice -1 - value, plus 1
-//   d BYTES     a number that is no integer, as this machine has it: in rows of users alone
+//   d BYTES     a number that is not an integer, in this machine's format: only in users' rows
 //   s TEXT      a string; TEXT is a varint of its size and its bytes
 //   a N ...     a list: a varint of its size and its elements
 //   o N ...     a map: a varint of its size and, for each member, TEXT and a value
-// A varint has seven bits a byte, lowest first; all bytes but the last have the eighth bit.
-// It is written by packed_writer.h: embedded rows by apps/generate, those of users by `pack`.
+// A varint has seven bits per byte, lowest first; all bytes except the last have the eighth bit.
+// packed_writer.h writes the format: apps/generate for embedded rows, `pack` for users' rows.
 #pragma once
 
 #include <tgtcfg/value.h>
@@ -22,10 +21,10 @@
 
 namespace tgtcfg {
 
-/// A packed value. Trusts who wrote it, and refers into what was packed.
+/// A packed value. Trusts the packed data, which must outlive it.
 class PackedValue {
  public:
-  /// Null.
+  /// Constructs null.
   PackedValue() = default;
   explicit PackedValue(std::string_view packed) : at_(packed.empty() ? "n" : packed.data()) {}
   explicit PackedValue(const char* at) : at_(at) {}
@@ -36,13 +35,13 @@ class PackedValue {
   [[nodiscard]] bool is_array() const { return *at_ == 'a'; }
   [[nodiscard]] bool is_object() const { return *at_ == 'o'; }
 
-  // As those of Value: the caller has checked what it is.
+  // The caller must check the type first, as for Value.
   [[nodiscard]] bool boolean() const { return *at_ == 't'; }
   [[nodiscard]] std::int64_t integer() const;
   [[nodiscard]] std::string_view string() const;
   [[nodiscard]] std::vector<PackedValue> array() const;
 
-  /// The tree of it. It carries no places.
+  /// Returns the value as a tree, without locations.
   [[nodiscard]] Value unpack() const;
 
  private:
@@ -55,11 +54,11 @@ struct PackedMember {
   PackedValue value;
 };
 
-/// The members of a packed map one after another; none of anything else.
+/// Iterates over the members of a packed map; other values have zero members.
 class PackedMembers {
  public:
   explicit PackedMembers(const PackedValue& value);
-  /// The next one, or false behind the last.
+  /// Reads the next member. Returns false at the end.
   bool next(PackedMember& member);
   [[nodiscard]] std::size_t left() const { return left_; }
 
@@ -68,7 +67,7 @@ class PackedMembers {
   std::size_t left_ = 0;
 };
 
-/// The same for who asks for them by name. The questions are those of Value.
+/// Members of a packed map by name, with the accessors of Value.
 class PackedMap {
  public:
   explicit PackedMap(const PackedValue& value);
@@ -79,25 +78,25 @@ class PackedMap {
 
   [[nodiscard]] const PackedValue* find(std::string_view key) const;
   [[nodiscard]] bool has(std::string_view key) const { return find(key) != nullptr; }
-  /// The member's value, or null.
+  /// Returns the member's value, or null.
   [[nodiscard]] PackedValue get(std::string_view key) const;
   [[nodiscard]] std::string_view text(std::string_view key) const;
   [[nodiscard]] bool flag(std::string_view key) const;
   [[nodiscard]] std::vector<PackedValue> list(std::string_view key) const;
   [[nodiscard]] std::vector<std::string> texts(std::string_view key) const;
   [[nodiscard]] PackedMap map(std::string_view key) const;
-  /// The member as the tree of a map: an empty one when it is none.
+  /// Returns the member as the tree of a map; empty if it is not a map.
   [[nodiscard]] Object object(std::string_view key) const;
 
  private:
   std::vector<PackedMember> members_;
 };
 
-/// The value of a packed row.
+/// Returns the value of a packed row.
 [[nodiscard]] inline Value unpack(std::string_view packed) {
   return PackedValue(packed).unpack();
 }
-/// Packs a value without its places.
+/// Packs a value without its locations.
 [[nodiscard]] std::string pack(const Value& value);
 
 }  // namespace tgtcfg

@@ -1,5 +1,5 @@
-// Writes the packed form of rows, which packed_row.h describes. A header alone, without the
-// library: the program that packs the embedded rows is built before it.
+// Writes the packed format of rows, see packed_row.h. Header-only, because the program that packs
+// the embedded rows is built before the library.
 #pragma once
 
 #include <cstddef>
@@ -11,8 +11,8 @@
 
 namespace tgtcfg {
 
-/// Appends values one after another: a list or a map is begun with its size, then come its
-/// elements, or its keys and values in turn.
+/// Appends values one after another. A list or map starts with its size, followed by its elements,
+/// or its keys and values in turn.
 class PackedWriter {
  public:
   void null() { bytes_ += 'n'; }

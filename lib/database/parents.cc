@@ -86,7 +86,7 @@ class ParentCheck {
         return false;
       }
       if (!circles_.share_one(row.name, parent.string())) continue;
-      // Once a circle: its other rows are wrong too, and say nothing.
+      // Reported once per cycle; other rows in it are removed without a diagnostic.
       if (reported_.insert(circles_.circle_of(row.name)).second)
         diags_.error(diag::CpuFamilyCycle{.name = row.name}, parent.span);
       return false;
@@ -115,14 +115,14 @@ void check_cpu_parents(TypedTable<CpuRow>& cpus, const std::vector<const RootRow
 
 namespace {
 
-// Deeper chains of parents are not a row that a person could follow.
+// A person could not follow a row with deeper chains of parents.
 constexpr int backend_parent_depth = 16;
 
 constexpr std::array<std::string_view, 7> lists_of_facts = {
     "triples",         "cpu_names",     "own_cpus",     "unlisted_cpus",
     "refused_systems", "refused_names", "refused_chips"};
 
-// What a row says of itself alone.
+// Fields that are not inherited.
 constexpr std::array<std::string_view, 6> own_members = {"$schema",  "name",        "from",
                                                          "abstract", "description", "source"};
 
@@ -132,8 +132,7 @@ Member* find_member(Object& row, std::string_view key) {
   return found == row.end() ? nullptr : &*found;
 }
 
-// What `below` says besides comes behind. `fields` over `fields`: what is said of a member of a
-// plan is said whole.
+// Appends missing members. Within `fields` this replaces the whole entry of a plan member.
 void add_missing(Object& above, const Object& below) {
   for (const Member& member : below) {
     if (find_member(above, member.key) == nullptr) above.push_back(member);

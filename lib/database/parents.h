@@ -1,4 +1,4 @@
-// Rows under `from`: the parents of tags, CPUs and backends of a search path, without circles.
+// Checks and merges the rows under `from`: the parents of tags, CPUs and backends of a search path.
 #pragma once
 
 #include <tgtcfg/codes/TC41.h>
@@ -20,18 +20,18 @@
 
 namespace tgtcfg {
 
-/// Finds circles among rows in one walk over all of them (Tarjan's components), and without
-/// recursion: a chain may be as long as a root has rows.
+/// Finds cycles among rows in one pass (Tarjan's components). Does not use recursion, because a
+/// chain may contain all rows of a search path entry.
 class ParentCircles {
  public:
   using Parents = std::function<std::vector<std::string>(const std::string&)>;
   explicit ParentCircles(Parents parents) : parents_(std::move(parents)) {}
 
-  /// Walks from a row to all that it can reach.
+  /// Visits all rows reachable from `name`.
   void walk_from(const std::string& name);
-  /// Returns true if `a` and `b`, which may be the same row, are in one circle.
+  /// Returns true if `a` and `b`, which may be the same row, are in one cycle.
   [[nodiscard]] bool share_one(const std::string& a, const std::string& b) const;
-  /// The number of the circle of a row that is in one.
+  /// Returns the number of the cycle of a row, which must be in one.
   [[nodiscard]] std::size_t circle_of(const std::string& name) const {
     return nodes_.at(name).circle;
   }
@@ -39,8 +39,8 @@ class ParentCircles {
  private:
   struct Node {
     std::size_t number = 0;
-    std::size_t circle = 0;  ///< 0: in none
-    bool waits = true;       ///< for the rest of its component
+    std::size_t circle = 0;  ///< 0 if not in a cycle
+    bool waits = true;       ///< true until its component is complete
   };
   struct Step {
     std::string name;
@@ -58,11 +58,11 @@ class ParentCircles {
   std::size_t circles_ = 0;
 };
 
-/// What is said of a parent that is not there, and of a circle.
+/// Builds the diagnostics for an unknown parent and for a cycle.
 template <class Row>
 struct ParentReports {
   const TypedTable<Row>& table;
-  std::string what;  ///< a row of the table, in messages
+  std::string what;  ///< name for a row of the table, in messages
   Diagnostics& diags;
 
   void unknown(const RootRow& row, const Value& parent) const {
@@ -77,7 +77,7 @@ struct ParentReports {
   }
 };
 
-/// Reports such rows among the added ones, and takes them out of the table. A circle is reported
+/// Reports such rows among the added ones and removes them from the table. A cycle is reported
 /// once, at the first of its rows.
 template <class Row>
 void check_parents(TypedTable<Row>& table, std::string_view what,
@@ -108,15 +108,15 @@ void check_parents(TypedTable<Row>& table, std::string_view what,
   for (const std::string& name : wrong) table.remove(name);
 }
 
-/// Reports parents that are no family and circles, and takes such rows out of the table.
+/// Reports unknown parent families and cycles, and removes such rows from the table.
 void check_cpu_parents(TypedTable<CpuRow>& cpus, const std::vector<const RootRow*>& rows,
                        Diagnostics& diags);
 
-/// A row by name as it is written, abstract ones included.
+/// Returns a row by name as written, including abstract rows.
 using WrittenRow = std::function<std::optional<Value>(std::string_view name)>;
 
-/// The row above those that it starts from, each of them once and above its own. Maps merge by key;
-/// to lists of facts about names (`refused_names`) it adds its own, every other list replaces.
+/// Returns a row merged over its parents, each used once. Maps merge by key. Lists of facts about
+/// names (`refused_names`) are extended, all other lists are replaced.
 [[nodiscard]] Value whole_backend(const Value& row, const WrittenRow& written);
 
 }  // namespace tgtcfg

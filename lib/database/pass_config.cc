@@ -19,7 +19,7 @@ PassConfigType type_of(const PackedMap& schema) {
   return element == "array" ? PassConfigType::pass_list : PassConfigType::string_list;
 }
 
-/// A row has its releases in a map, a field beside its type.
+/// A row stores its releases as a map in a field next to its type.
 PassConfigField read_field(std::string_view name, const PackedMap& schema) {
   PassConfigField field{std::string(name), type_of(schema), {}, {}};
   for (const PackedValue& choice : schema.list("enum")) field.choices.push_back(choice.unpack());

@@ -1,12 +1,17 @@
-// Every member of a plan, once: what it is called, which key of a configuration asks for it, what
-// its ids name, whether a fingerprint covers it, and what a backend does with it unless its row
-// says otherwise.
+// The one list of all members of a plan. Each entry defines the member's name, its configuration
+// key, the objects that its ids refer to, if fingerprints cover it, and its default class in
+// backends.
 //
-// Who reads the list: the writer and the reader of plans bind its rows to members of structs
-// (plan/plan_fields.h), the checker follows the ids, fingerprints leave out what is not meant, a
-// plan written as a configuration copies what was asked, places in a plan have their
-// configuration pointers from it, and rows of backends begin with its classes. A new member is a
-// row here, a member of a struct, its binding and its line in schemas/plan.schema.json.
+// Users of the list:
+// - The reader and writer of plans bind its entries to members of structs (plan/plan_fields.h).
+// - The checker follows the ids.
+// - Fingerprints leave out members without meaning.
+// - A plan written as a configuration copies the members that were asked.
+// - Locations in a plan get their configuration pointers from it.
+// - Rows of backends start with its classes.
+//
+// A new member needs an entry here, a member of a struct, its binding and its line in
+// schemas/plan.schema.json.
 #pragma once
 
 #include <cstddef>
@@ -16,39 +21,39 @@
 
 namespace tgtcfg {
 
-/// What a member is with regard to the configuration that the plan was made from.
+/// The relation of a member to the configuration of the plan.
 enum class PlanRole : std::uint8_t {
-  document,  ///< speaks of the document: no value of a configuration
-  asked,     ///< as its key says, or left out
-  decided,   ///< its key asks for it, else a rule finds it
-  derived,   ///< follows from the rest
+  document,  ///< describes the document; not from a configuration
+  asked,     ///< the value of its key, or left out
+  decided,   ///< the value of its key, otherwise chosen by a rule
+  derived,   ///< follows from other members
   facts,     ///< a map of derived values
-  members,   ///< a map whose members are keys beside it: the attributes of a target
-  tree,      ///< asked, and so is whatever it holds
-  records,   ///< has members of its own in this list
+  members,   ///< a map whose members are keys next to it: the attributes of a target
+  tree,      ///< asked, including everything inside
+  records,   ///< its members have entries in this list
 };
 
-/// What the ids in a member name.
+/// The objects that ids in a member refer to.
 enum class PlanRefers : std::uint8_t { nothing, host, target, device, part };
 [[nodiscard]] constexpr std::string_view name_of(PlanRefers what) {
   constexpr std::string_view names[] = {"nothing", "host", "target", "device", "part"};
   return names[static_cast<std::size_t>(what)];
 }
 
-/// Whether two plans that differ in this member alone mean the same.
+/// `not_meant`: two plans that differ only in this member have the same meaning.
 enum class PlanMeaning : std::uint8_t { meant, not_meant };
 
 struct PlanMember {
-  std::string_view record;  ///< the list or map that has it; empty: the plan itself
+  std::string_view record;  ///< list or map that contains it; empty for the plan itself
   std::string_view name;
-  std::string_view key;  ///< of a configuration; empty: none asks for it
+  std::string_view key;  ///< key of a configuration; empty if it does not have one
   PlanRole role = PlanRole::document;
   PlanMeaning meaning = PlanMeaning::meant;
   PlanRefers refers = PlanRefers::nothing;
-  /// What becomes of it in a backend whose row does not speak of it: `used` or `unused`; empty: the
-  /// same as of the list that it stands in, or the row has to say it.
+  /// Default class in backends whose rows do not list it: `used` or `unused`. Empty: the class of
+  /// its list, or the row must set it.
   std::string_view use = {};
-  std::string_view reason = {};  ///< of `unused`; of `used` how, if there is more to say
+  std::string_view reason = {};  ///< for `unused`: the reason; for `used`: details, if needed
 };
 
 namespace plan_table {
@@ -165,10 +170,10 @@ inline constexpr PlanMember rows[] = {
 // clang-format on
 }  // namespace plan_table
 
-/// Record by record, in the order in which a configuration says what they hold.
+/// Ordered by record, as in a configuration.
 inline constexpr std::span<const PlanMember> plan_members = plan_table::rows;
 
-/// The row of a member; asking for one that is not there does not compile where it is a constant.
+/// Returns the entry of a member. An unknown name does not compile.
 consteval const PlanMember& plan_member(std::string_view record, std::string_view name) {
   for (const PlanMember& member : plan_members) {
     if (member.record == record && member.name == name) return member;

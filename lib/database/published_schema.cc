@@ -13,11 +13,11 @@
 namespace tgtcfg {
 namespace {
 
-/// From a name to what it is, or an empty text.
+/// Maps a name to its description, or an empty string.
 using NameNotes = std::map<std::string, std::string, std::less<>>;
 
-// The first sentence of the comment that a configuration begins with; what comes before it tells an
-// editor the schema.
+// The first sentence of the comment at the beginning of a configuration, after the line that sets
+// the schema for editors.
 std::string first_comment(std::string_view text) {
   while (!text.empty()) {
     const std::string_view line = text.substr(0, text.find('\n'));
@@ -44,8 +44,8 @@ NameNotes names_of(const Database& database, Table table) {
   return names;
 }
 
-// By the first segment: an editor shows the list in which a value stands, and short lists of what
-// belongs together serve better than one of everything.
+// Groups names by their first segment. An editor shows the list that contains a value, so short
+// lists of related names are better than one long list.
 std::vector<NameNotes> families(const NameNotes& names) {
   std::map<std::string, NameNotes> by_segment;
   for (const auto& [name, description] : names) {
@@ -71,14 +71,14 @@ Object choice(const NameNotes& names) {
   return list;
 }
 
-// A comment, not a description, says what the definition is for: an editor shows the innermost
-// description that it finds, and that must be the one of the key.
+// The purpose of a definition is in a comment: an editor shows the innermost description, which
+// must be the description of the key.
 Object generated_definition(std::string_view comment) {
   return {{"x-tgtcfg-embed", false}, {"x-tgtcfg-generated", true}, {"$comment", comment}};
 }
 
-// Each list beside what permits everything: in one union of all lists, half a name would leave only
-// the list that fits it best.
+// Each list is combined with a schema that accepts everything. In one union of all lists, an
+// incomplete name would keep only the list that matches best.
 Value offer(std::string_view comment, const std::vector<NameNotes>& lists) {
   Array choices;
   for (const NameNotes& names : lists)
@@ -113,7 +113,7 @@ void set_name_definitions(Value& definitions, const Database& database) {
 }
 
 using KeySet = std::set<std::string, std::less<>>;
-/// Names with the schema that each leads to.
+/// Names and the schema for each.
 using Cases = std::vector<std::pair<std::string, Value>>;
 
 constexpr std::string_view definition_prefix = "#/definitions/";
@@ -130,7 +130,7 @@ void copy(const Value& row, std::string_view from, Value& schema, std::string_vi
   if (const Value* value = row.find(from)) schema.set(to, *value);
 }
 
-// Null removes what a lower layer says, so it is allowed everywhere.
+// Null is allowed everywhere, because it removes a value of a lower layer.
 void copy_choices(const Value& row, Value& schema) {
   if (const Value* choices = row.find("enum")) {
     Array values = choices->array();
@@ -139,7 +139,7 @@ void copy_choices(const Value& row, Value& schema) {
   }
 }
 
-// A row's small schema as draft-07.
+// Returns a row's small schema as draft-07.
 Value attribute_schema(const Value& row) {
   Value schema = Object{{"description", row.text("description")}};
   if (row.text("type") == "target") {
@@ -186,14 +186,14 @@ Value kind_definition(const Value& row) {
   add_keys(row.get("attributes"), keys);
   Value definition = generated_definition(row.text("description"));
   definition.set("properties", attribute_schemas(row.get("attributes")));
-  // With a generator its options may stand here too; the definition of that has those.
+  // With a generator its options are also allowed. The generator's definition lists them.
   definition.set("if", Object{{"not", Object{{"required", Array{"compiler"}}}}});
   definition.set("then", Object{{"propertyNames", only_these(keys)}});
   return definition;
 }
 
-// A test that `key` is `name`. An editor that completes a value takes a `const` as met by the
-// beginning of it, and by nothing: with a pattern, half a name is no name.
+// Tests that `key` is `name`. An editor that completes a value considers a `const` as met by any
+// beginning of the name. A pattern only matches the complete name.
 Value is_name(std::string_view key, std::string_view name) {
   std::string pattern = "^";
   for (const char c : name) {
@@ -204,8 +204,8 @@ Value is_name(std::string_view key, std::string_view name) {
   return Object{{"properties", Object{{std::string(key), std::move(test)}}}};
 }
 
-// `key` equal to a name leads to what the case has for it. As a dependency of `key`, since an
-// editor offers what a test requires as if it were missing.
+// Applies the schema of a case if `key` equals its name. The tests are a dependency of `key`,
+// because an editor offers the keys that a test requires as if they were missing.
 Value dispatch(std::string_view key, Cases cases) {
   Array tests;
   for (auto& [name, schema] : cases)
@@ -213,7 +213,7 @@ Value dispatch(std::string_view key, Cases cases) {
   return Object{{std::string(key), Object{{"allOf", std::move(tests)}}}};
 }
 
-// The definitions of the rows of a table, and the case of each.
+// Defines the rows of a table, and returns a case for each.
 template <typename Definition>
 Cases define_rows(Value& definitions, const Database& database, Table table,
                   const std::string& prefix, Definition definition_of) {
@@ -233,8 +233,8 @@ Value generator_definition(const Database& database, const Value& row) {
   if (options.is_null()) options = attributes_of(row.text("kind"));
   KeySet keys = keys_of_any_target();
   add_keys(options, keys);
-  // Attributes of all kinds that it serves, whichever it is: one list a generator, not one for each
-  // pair. What the kind itself has is for tgtcfg to say.
+  // Allows the attributes of all kinds that the generator works for: one list per generator, not
+  // one per pair. tgtcfg itself checks the attributes of the actual kind.
   const Value& serves = row.get("serves");
   if (serves.is_array())
     for (const Value& kind : serves.array()) add_keys(attributes_of(kind.string()), keys);
@@ -265,7 +265,7 @@ Value option_set_definition(std::string_view comment, const Database& database, 
   return definition;
 }
 
-// A row of the pass configuration as draft-07. TVM does not tell truth values from integers.
+// Returns a row of the pass configuration as draft-07. TVM accepts integers as booleans.
 Value pass_schema(const Value& row) {
   const std::string_view type = row.text("type");
   Value schema = Object{{"description", row.text("description")}};
@@ -285,7 +285,7 @@ Value pass_schema(const Value& row) {
   return schema;
 }
 
-// Rows of a search path have other keys, so those that are not here are not refused here.
+// Rows of a search path may have other keys, so unknown keys are accepted here.
 Value pass_config_definition(const Database& database) {
   Object properties;
   for (const std::string& name : database.names(Table::pass_config)) {
@@ -297,7 +297,7 @@ Value pass_config_definition(const Database& database) {
   return definition;
 }
 
-// A configuration inside another one: the same keys, and the name it has there.
+// A nested configuration: the same keys and its name.
 Value nested_configuration(const Value& config) {
   Object properties{{"name", Object{{"description", "Its name in the configuration around it."},
                                     {"allOf", Array{reference("name")}}}}};
@@ -321,7 +321,7 @@ Value common_definition() {
   return definition;
 }
 
-// The dispatcher stands before what it leads to.
+// Placeholders put each dispatcher before the definitions that it refers to.
 void set_kinds_and_generators(Value& definitions, const Database& database) {
   Value kinds = generated_definition("Attributes, kind by kind.");
   kinds.set("allOf", Array{reference("common-attributes")});
@@ -339,7 +339,7 @@ void set_kinds_and_generators(Value& definitions, const Database& database) {
   definitions.set("generators", std::move(generators));
 }
 
-// The definitions that are reached from `value`, with those that they need.
+// Collects the definitions that `value` refers to, directly or indirectly.
 void collect(const Value& value, const Value& definitions, KeySet& found) {
   if (value.is_array()) {
     for (const Value& element : value.array()) collect(element, definitions, found);
@@ -383,7 +383,7 @@ Value published_target_schema(const Value& config) {
   const Value& definitions = config.get("definitions");
   KeySet found;
   collect(schema, definitions, found);
-  // In the order of the other file, so that the two are easy to compare.
+  // Keeps the order of the other file, so that the two are easy to compare.
   Object needed;
   for (const Member& definition : members_of(definitions))
     if (found.contains(definition.key)) needed.push_back(definition);

@@ -1,7 +1,7 @@
-// The schemas that editors read, from the rows: attributes kind by kind, options, names.
+// The schemas for editors, made from the rows: attributes by kind, options, names.
 //
-// tgtcfg itself checks attributes after merging, by the rows. These definitions are for people who
-// write, so they carry `x-tgtcfg-embed: false` and stay out of the compiled schema.
+// tgtcfg itself checks attributes after merging, by the rows. These definitions are only for people
+// who write files, so they have `x-tgtcfg-embed: false` and are not in the compiled schema.
 #pragma once
 
 #include <tgtcfg/value.h>
@@ -10,10 +10,10 @@ namespace tgtcfg {
 
 class Database;
 
-/// The schema of configurations with the definitions that rows give (marked `x-tgtcfg-generated`)
-/// made anew; everything else stays as it is in `config`.
+/// Returns the schema of configurations with new definitions from the rows (marked
+/// `x-tgtcfg-generated`). The other parts of `config` do not change.
 [[nodiscard]] Value published_config_schema(Value config, const Database& database);
-/// The schema of targets: what of the definitions a target needs.
+/// Returns the schema of targets, with the definitions that a target needs.
 [[nodiscard]] Value published_target_schema(const Value& config);
 
 }  // namespace tgtcfg

@@ -20,7 +20,7 @@
 namespace tgtcfg {
 namespace {
 
-/// The type in JSON Schema: of the value, or of what a list holds.
+/// The JSON Schema type of the value, or of the elements of a list.
 std::string_view scalar_type(AttributeType type) {
   switch (type) {
     case AttributeType::integer:
@@ -38,7 +38,8 @@ std::string_view scalar_type(AttributeType type) {
   return {};
 }
 
-// Nothing for targets, which no word of JSON Schema says, and for a pattern that cannot be run.
+// Returns nullopt for targets, which JSON Schema cannot describe, and for a pattern that cannot be
+// compiled.
 std::optional<Schema> schema_of(const AttributeRow& attribute) {
   const std::string_view type = scalar_type(attribute.type);
   if (type.empty()) return std::nullopt;
@@ -62,18 +63,18 @@ std::optional<Schema> schema_of(const AttributeRow& attribute) {
 
 using Names = std::vector<std::string>;
 
-/// What stands beside the attributes in the target of a tag.
+/// Keys in the target of a tag besides attributes.
 constexpr std::array<std::string_view, 7> beside_attributes = {
     "kind", "tag", "host", "name", "compiler", "devices", "keys"};
 
-/// A word of the row, and where it stands.
+/// A name in the row and its location.
 struct Word {
   std::string text;
   Span span;
   std::string pointer;
 };
 
-/// A row with what its words are looked up in.
+/// Checks the names in one row.
 class NameCheck {
  public:
   NameCheck(const Value& row, const Database& database, std::string pointer, Diagnostics& diags)
@@ -92,7 +93,7 @@ class NameCheck {
     }
   }
 
-  /// A default is what a user could have written.
+  /// A default must be a value that a user could write.
   void check_options(std::string_view key) {
     const Value& schemas = row_.get(key);
     const std::string packed = pack(schemas);
@@ -110,7 +111,7 @@ class NameCheck {
       releases_.push_back(release.text("name"));
     collect_attributes(complete.texts("accepts"));
     for (const Word& kind : words_of("accepts")) {
-      // A kind unlike all others may be in a folder that is not there this time.
+      // A kind without similar names may be in a directory that is not used in this run.
       const Names kinds = database_.names(Table::kinds);
       if (!contains(kinds, kind.text) && !nearest_names(kind.text, kinds).empty())
         report("there is no kind `" + kind.text + "`", kind, kinds);
@@ -175,7 +176,7 @@ class NameCheck {
 
   void check_target(const Value& target, const std::string& kind_name, const std::string& pointer) {
     const KindRow* kind = database_.kind(kind_name);
-    // A composite is written in another form.
+    // A composite has another form.
     if (kind == nullptr || kind->composite || !target.is_object()) return;
     for (const Member& member : target.object()) {
       const AttributeRow* attribute = kind->attribute(member.key);
@@ -188,7 +189,8 @@ class NameCheck {
     }
   }
 
-  /// Null removes; what older releases wrote, and numbers for booleans, are read where it is used.
+  /// Null removes a value. Values of older releases and numbers for booleans are checked where they
+  /// are used.
   static bool may_be_checked(const AttributeRow& attribute, const Value& value) {
     if (value.is_null()) return false;
     if (attribute.type == AttributeType::boolean && value.is_integer()) return false;
@@ -222,7 +224,7 @@ class NameCheck {
   }
 
   void check_attribute(const Word& word) {
-    // An abstract row may speak for kinds of those that start from it.
+    // An abstract row may list attributes of kinds that only its children accept.
     const bool may_be_any = row_.flag("abstract") || !every_kind_is_known_;
     if (may_be_any || attributes_.contains(word.text)) return;
     report("no kind that `" + name() + "` accepts has an attribute `" + word.text + "`", word,
@@ -235,7 +237,7 @@ class NameCheck {
              releases_);
   }
 
-  /// Releases and attributes wherever an argument or a fact may name them.
+  /// Checks releases and attributes wherever an argument or a fact may name them.
   void check_entries(const Value& value, const std::string& at) {
     if (value.is_array()) {
       for (std::size_t i = 0; i < value.array().size(); ++i)

@@ -1,5 +1,5 @@
-// Whether what a row of a user says fits what it speaks of: names of attributes and kinds, releases
-// of a tool, values of attributes. The schema of a table cannot ask that.
+// Checks names and values in a user's row against the rows they refer to: attributes and kinds,
+// releases of a tool, values of attributes. The schema of a table cannot check them.
 #pragma once
 
 #include <tgtcfg/diagnostics.h>
@@ -12,8 +12,8 @@ namespace tgtcfg {
 class Database;
 enum class Table : std::uint8_t;
 
-/// Reports what does not, at its place; `pointer` is that of the row in its document. The row
-/// satisfies its schema.
+/// Reports unknown names and invalid values at their locations. `pointer` is the location of the
+/// row in its document. The row must satisfy its schema.
 void check_names(Table table, const Value& row, const Database& database,
                  const std::string& pointer, Diagnostics& diags);
 

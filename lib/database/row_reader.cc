@@ -40,7 +40,7 @@ std::vector<OldName> old_names_in(const PackedValue& map) {
   return names;
 }
 
-/// What a schema says, in one pass: a look-up of a kind spends most of its time here.
+/// Reads a schema in one pass, because a look-up of a kind spends most of its time here.
 void read_schema(const PackedValue& schema, AttributeRow& row) {
   std::string_view type;
   std::string_view element;
@@ -83,8 +83,7 @@ bool before(const AttributeRow& a, const AttributeRow& b) {
 }
 
 void sort_by_name(std::vector<AttributeRow>& rows) {
-  // Embedded rows are sorted already; moving attributes about is what a look-up would spend most
-  // on.
+  // Embedded rows are already sorted. Moving attributes would dominate the time of a look-up.
   if (!std::is_sorted(rows.begin(), rows.end(), before))
     std::sort(rows.begin(), rows.end(), before);
 }
@@ -117,7 +116,7 @@ CanonicalRule read_rule(const PackedValue& row) {
   return rule;
 }
 
-// Both sorted. A kind may say more of an attribute that every kind has: its own wins.
+// Both are sorted. A kind may redefine a common attribute; the kind's own entry wins.
 std::vector<AttributeRow> with_common(std::vector<AttributeRow> own,
                                       const std::vector<AttributeRow>& common) {
   std::vector<AttributeRow> all;
@@ -132,7 +131,7 @@ std::vector<AttributeRow> with_common(std::vector<AttributeRow> own,
   return all;
 }
 
-// Attributes of a target stand in this order: they are put in one behind the other.
+// Attributes of a target must be sorted, because they are merged in order.
 Value by_name(Value target) {
   if (target.is_object()) {
     std::stable_sort(target.object().begin(), target.object().end(),

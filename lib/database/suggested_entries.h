@@ -1,5 +1,5 @@
 // Suggests kinds, tags and configurations for unknown names. A name with another number is another
-// board: it is not offered as a correction and only listed.
+// board, so it is only listed, not offered as a correction.
 #pragma once
 
 #include <tgtcfg/diagnostics.h>
@@ -14,17 +14,17 @@ namespace tgtcfg {
 class Database;
 struct KindRow;
 
-/// Whether a name is that of a tag or configuration for something else than the word: the word has
-/// a number that the name has not, as `raspberry-pi-5` beside `raspberry-pi/4b-aarch64`.
+/// Returns true if a tag or configuration is for something else than the word, because the word has
+/// a number that the name lacks: `raspberry-pi-5` and `raspberry-pi/4b-aarch64`.
 [[nodiscard]] bool is_other_entry(std::string_view word, std::string_view name,
                                   const Database& database);
 
-/// Suggests what was probably meant by a word; entries for something else are listed in a help.
+/// Suggests names for an unknown word. Names for something else are only listed in a help line.
 void suggest_entries(DiagnosticBuilder report, const Diagnostics& diags, std::string_view word,
                      const std::function<std::vector<std::string>()>& names, Span span,
                      const Database& database);
 
-/// The kind of that name, else the one that it was probably meant to be; null when there is none.
+/// Returns the kind of that name, or the kind that was probably meant. Null if not found.
 [[nodiscard]] const KindRow* meant_kind(const std::string& name, const Database& database);
 
 }  // namespace tgtcfg

@@ -1,5 +1,4 @@
-// One table of the database: the rows of user roots above the embedded ones, each made on first
-// use.
+// One table of the database: users' rows hide embedded rows. Each row is made on first use.
 #pragma once
 
 #include <tgtcfg/database.h>
@@ -20,8 +19,7 @@
 
 namespace tgtcfg {
 
-/// A row that is made once, whichever thread asks first. Threads that ask at the same time may each
-/// make one; all get the one that was stored.
+/// A row that is made once. Concurrent threads may each make one, but all get the one stored first.
 template <class Row>
 class LazyRow {
  public:
@@ -44,7 +42,7 @@ class LazyRow {
   mutable std::atomic<const Row*> row_{nullptr};
 };
 
-/// A row of a user root. Its value keeps its places, for errors about it.
+/// A row of a search path entry. Its value keeps its locations for diagnostics.
 template <class Row>
 struct UserRow {
   Value value;
@@ -61,7 +59,7 @@ class TypedTable {
 
   [[nodiscard]] Table table() const { return table_; }
 
-  /// The row of that name or null; `make` turns a value into a row, as it is packed or as a tree.
+  /// Returns the row of that name or null. `make` converts a packed value or a tree to a row.
   /// Abstract rows are not found.
   template <class Make>
   const Row* find(std::string_view name, const Make& make) const {
@@ -81,7 +79,7 @@ class TypedTable {
     });
   }
 
-  /// What `use` makes of a row as it is packed, or of nothing where there is none.
+  /// Calls `use` with the packed row, or with null if the row does not exist.
   template <class Use>
   auto with_packed(std::string_view name, const Use& use) const {
     if (const auto user = user_.find(name); user != user_.end()) {
@@ -92,12 +90,12 @@ class TypedTable {
     return use(index ? PackedValue(embedded::row(table_, *index).lookup) : PackedValue());
   }
 
-  /// The row as data, abstract ones included.
+  /// Returns the row as data. Abstract rows are included.
   [[nodiscard]] std::optional<Value> value(std::string_view name, bool full) const {
     if (const auto user = user_.find(name); user != user_.end()) return user->second.value;
     return embedded_value(name, full);
   }
-  /// The same of the embedded rows alone.
+  /// The same for embedded rows only.
   [[nodiscard]] std::optional<Value> embedded_value(std::string_view name, bool full) const {
     const auto index = embedded::find(table_, name);
     if (!index) return std::nullopt;
@@ -119,7 +117,7 @@ class TypedTable {
     return index && (abstract_too || !embedded::row(table_, *index).abstract);
   }
 
-  /// The place of a user's row, or nowhere.
+  /// Returns the location of a user's row; unknown for other rows.
   [[nodiscard]] Span place(std::string_view name) const {
     const auto user = user_.find(name);
     if (user == user_.end()) return {};
@@ -127,7 +125,7 @@ class TypedTable {
     return name_value == nullptr ? user->second.value.span : name_value->span;
   }
 
-  /// Whether the name is new.
+  /// Returns true if the name is new.
   bool add(const std::string& name, Value value, bool abstract, RootOrigin origin) {
     const auto [row, is_new] = user_.try_emplace(name);
     row->second.value = std::move(value);
@@ -149,13 +147,13 @@ class TypedTable {
       if ((abstract_too || !row.abstract) && !user_.contains(row.name))
         result.emplace_back(row.name);
     }
-    // Embedded rows are sorted already.
+    // Embedded rows are already sorted.
     if (!user_.empty()) std::sort(result.begin(), result.end());
     return result;
   }
 
  private:
-  // Nearly always there are none.
+  // Nearly always, `user_` is empty.
   [[nodiscard]] auto find_user(std::string_view name) const {
     return user_.empty() ? user_.end() : user_.find(name);
   }

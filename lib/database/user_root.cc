@@ -24,7 +24,7 @@ namespace {
 
 constexpr std::string_view table_key = "tags";
 
-// A target by kind or by reference; `kind: composite` with keys of a configuration is none.
+// A target by kind or by reference. `kind: composite` with keys of a configuration is not a target.
 bool is_target(const Value& definition) {
   if (definition.is_string()) return true;
   const bool named = definition.has("kind") || definition.has("tag") || definition.has("target");
@@ -38,7 +38,7 @@ Value named(const Member& entry) {
   return name;
 }
 
-// The row that a file below database/tags/ would hold. A tag with changes starts from that tag.
+// The row that a file below database/tags/ would contain. A tag with changes starts from that tag.
 Value row_of(const Member& entry) {
   Object row{{"name", named(entry)}};
   const Value* tag = entry.value.find("tag");
@@ -55,7 +55,7 @@ Value row_of(const Member& entry) {
   return value;
 }
 
-// Whether a document is one, by its form alone.
+// Returns true if the form of a document makes it a tag table.
 bool is_tag_table(const Value& document) {
   return document.is_object() && document.find(table_key) != nullptr &&
          std::all_of(document.object().begin(), document.object().end(), [](const Member& member) {
@@ -64,8 +64,8 @@ bool is_tag_table(const Value& document) {
          });
 }
 
-// Adds its entries: targets as rows of tags, the others as configurations. Reports what does not
-// satisfy the schema, and reads nothing then.
+// Adds the entries of a tag table: targets as rows of tags, others as configurations. If a table
+// violates the schema, reports the violations and does not add any entry.
 void read_tag_table(const Value& document, const std::string& path, Root& root,
                     Diagnostics& diags) {
   const Schema* schema = bundled_schema(table_key);
@@ -103,13 +103,13 @@ constexpr std::array<TableFolder, 9> table_folders = {{
 /// Members of rows that are maps from a name to a small JSON Schema.
 constexpr std::array<std::string_view, 2> maps_of_schemas = {"attributes", "options"};
 
-/// A JSON Schema of the whole map has its schemas one level further down.
+/// In a JSON Schema of the whole map, the schemas are one level deeper.
 bool is_schema_of_map(const Value& map) {
   return map.get("properties").is_object() && !map.get("properties").has("type") &&
          (map.get("type").is_string() || map.has("required") || map.has("additionalProperties"));
 }
 
-/// One mistake takes the place of all that follow from it.
+/// Replaces all violations inside the map by one error.
 void report_schema_of_map(const Value& row, std::string_view key, const std::string& pointer,
                           std::vector<Violation>& violations, Diagnostics& diags) {
   const std::string place = pointer_append(pointer, key);
@@ -171,7 +171,7 @@ class RootReader {
     }
   }
 
-  // A search path is a directory of others: what leads out of it is not theirs to show.
+  // A search path may be someone else's directory. Links must not expose files outside of it.
   bool follows(const std::string& path, const DirectoryEntry& entry) {
     if (!entry.link) return true;
     const auto reason = links_.refusal(path, entry.kind);
@@ -190,7 +190,7 @@ class RootReader {
     return text;
   }
 
-  // A file holds one row, a list of rows, or `rows` with what they share.
+  // A file contains one row, a list of rows, or `rows` with shared fields.
   void read_row_file(const TableFolder& table, const std::string& path) {
     auto text = read_file(path);
     if (!text) return;
@@ -241,7 +241,8 @@ class RootReader {
 
   enum class Only : std::uint8_t { nothing, tag_tables };
 
-  // Whether the file was one: what looks like one and cannot be read is left for whoever uses it.
+  // Returns true if the file was a tag table. A file that cannot be parsed is left to the commands
+  // that use it.
   bool read_tags(const std::string& path, const std::string& text) {
     if (text.find("tags") == text.npos) return false;
     const FileId file = sources_.add(path, text);
@@ -325,11 +326,11 @@ Root read_root(const FileSystem& files, std::string_view directory, SourceMap& s
 
 namespace {
 
-/// Their rows define commands: programs of backends, and flags of CPUs that are handed to
-/// compilers. A generator only names functions of TVM itself.
+/// Rows that define commands: backends name programs, and CPUs have flags for compilers. A
+/// generator only names functions of TVM itself.
 constexpr std::array<Table, 2> tables_of_commands = {Table::backends, Table::cpus};
 
-/// All programs that a backend's row names, and what their names begin with.
+/// All program names and program name prefixes in a backend's row.
 std::vector<const Value*> programs_of(const Value& row) {
   std::vector<const Value*> programs;
   const auto add = [&](const Value* program) {
@@ -344,7 +345,7 @@ std::vector<const Value*> programs_of(const Value& row) {
   return programs;
 }
 
-// A program of the checkout itself is named by its path; `PATH` is the user's.
+// A program given by a path may belong to the checkout; `PATH` belongs to the user.
 bool check_programs(const RootRow& row, Diagnostics& diags) {
   bool ok = true;
   for (const Value* program : programs_of(row.value)) {
