@@ -5,21 +5,21 @@
 namespace tgtcfg {
 namespace {
 
-/// Where the text that `SourceFile::line` returns begins in the file: behind a byte order mark.
+/// Byte at which the text from `SourceFile::line` starts in the file: after a byte order mark.
 std::uint32_t text_start(const SourceFile& file, std::uint32_t line) {
   return static_cast<std::uint32_t>(file.line(line).data() - file.text().data());
 }
 
-/// A byte of the file as an offset into the text of a line, kept inside it (a position on the line
-/// end itself becomes the end of the text).
+/// Converts a byte of the file to an offset in the text of a line, clamped to it (a position on the
+/// line ending becomes the end of the text).
 std::uint32_t offset_in(const SourceFile& file, std::uint32_t line, std::uint32_t byte) {
   const std::uint32_t start = text_start(file, line);
   const auto size = static_cast<std::uint32_t>(file.line(line).size());
   return byte <= start ? 0 : std::min(byte - start, size);
 }
 
-/// Spans of blocks often reach to the start of the next line; people see the block end before. A
-/// span of nothing but line ends is the place where it begins.
+/// Spans of blocks often reach to the start of the next line, but readers see the block end before
+/// it. A span that only contains line endings shrinks to its beginning.
 Span without_trailing_space(const SourceFile& file, Span span) {
   const auto size = static_cast<std::uint32_t>(file.text().size());
   span.begin = std::min(span.begin, size);

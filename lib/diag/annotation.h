@@ -1,4 +1,4 @@
-// Labels cut into pieces of lines, grouped by file: what the snippet of a diagnostic draws.
+// Splits labels into annotations of single lines, grouped by file, for the snippet of a diagnostic.
 #pragma once
 
 #include <tgtcfg/diagnostics.h>
@@ -23,15 +23,15 @@ struct Annotation {
 /// The labelled lines of one file.
 struct AnnotatedFile {
   FileId file;
-  const Label* first = nullptr;  ///< whose place heads the section
+  const Label* first = nullptr;  ///< label whose location is the heading of the section
   std::map<std::uint32_t, std::vector<Annotation>> lines;
 };
 
-/// Labels drawn for people; data has all of them.
+/// Maximum number of labels drawn for people. Machine-readable reports contain all of them.
 inline constexpr std::size_t most_labels = 12;
 
-/// The files in the order in which labels mention them, as the first `most_labels` do; labels
-/// without a place are left out. A label over several lines becomes one annotation on its first
+/// Returns the files in the order in which the first `most_labels` labels mention them. Labels
+/// without a location are left out. A label over several lines becomes one annotation on its first
 /// line and one, with the message, on its last.
 [[nodiscard]] std::vector<AnnotatedFile> annotate(const Diagnostic& diagnostic,
                                                   const SourceMap& sources);

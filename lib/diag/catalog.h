@@ -1,4 +1,4 @@
-// The pages of all diagnostics, embedded: what `tgtcfg explain` prints.
+// The embedded pages of all diagnostics, which `tgtcfg explain` prints.
 #pragma once
 
 #include <tgtcfg/diagnostics.h>
@@ -14,24 +14,25 @@ struct CatalogPage {
   std::string_view code;
   std::string_view name;
   Severity severity;
-  std::string_view message;      ///< with {parameter} places
-  std::string_view text = {};    ///< of a page that is made by hand; text_of() reads either
-  std::size_t packed_begin = 0;  ///< of an embedded one
+  std::string_view message;      ///< with {parameter} placeholders
+  std::string_view text = {};    ///< for handmade pages; text_of() reads both
+  std::size_t packed_begin = 0;  ///< for embedded pages
   std::size_t packed_size = 0;
-  std::string_view fix = "none";  ///< the best that is offered: `safe`, `unsafe` or `none`
+  std::string_view fix = "none";  ///< the best fix offered: `safe`, `unsafe` or `none`
   Topic topic = Topic::none;
 };
 
-/// Markdown: why, a wrong and a right example, how to fix. Unpacked when one is first asked for.
+/// Returns the page as Markdown: why, a wrong and a right example, how to fix. Unpacks it on first
+/// use.
 [[nodiscard]] std::string_view text_of(const CatalogPage& page);
 
-/// All pages, sorted by code.
+/// Returns all pages, sorted by code.
 [[nodiscard]] std::span<const CatalogPage> catalog();
-/// The page of a code (`TC2104`, any case) or of a name (`unknown-attribute`), or null.
+/// Returns the page of a code (`TC2104`, any case) or a name (`unknown-attribute`), or null.
 [[nodiscard]] const CatalogPage* find_page(std::string_view code_or_name);
 
-/// Where the page of a code stands, for programs: `tgtcfg:/diagnostics/TC2104`. `tgtcfg explain`
-/// and the server's command `tgtcfg.page` have its text.
+/// Returns the URI of a page for programs: `tgtcfg:/diagnostics/TC2104`. `tgtcfg explain` and the
+/// server's command `tgtcfg.page` print its text.
 [[nodiscard]] std::string page_uri(std::string_view code);
 
 }  // namespace tgtcfg

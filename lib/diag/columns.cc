@@ -18,7 +18,7 @@ void Columns::add(std::vector<std::string> row) {
 
 namespace {
 
-// Words from a column on, in lines that end before the terminal does; a word is never broken.
+// Wraps text at words, indented to `column`, so that lines fit the terminal.
 std::string wrapped(const std::string& text, std::size_t column) {
   constexpr std::size_t narrowest = 20;
   constexpr std::size_t below = 4;

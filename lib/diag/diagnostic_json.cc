@@ -14,7 +14,7 @@ Value position_json(const Position& position) {
                 {"byte", std::int64_t{position.byte}}};
 }
 
-/// Texts quote what was read, which need not be UTF-8.
+/// Messages quote input, which need not be UTF-8.
 Value text_json(std::string_view text) {
   return valid_utf8(text);
 }
@@ -23,7 +23,7 @@ Value file_json(Span span, const SourceMap& sources) {
   return span.known() ? text_json(sources.file(span.file).name()) : Value();
 }
 
-/// Null instead of an empty text.
+/// Returns null for an empty string.
 Value text_or_null(std::string_view text) {
   return text.empty() ? Value() : text_json(text);
 }
@@ -92,7 +92,7 @@ Value range_json(Span span, const SourceMap& sources) {
 }
 
 std::string fingerprint_of(const Diagnostic& diagnostic) {
-  // Lengths keep neighbours apart whatever the texts hold.
+  // Length prefixes separate neighboring strings, whatever they contain.
   std::string preimage;
   const auto add = [&preimage](std::string_view text) {
     preimage += std::to_string(text.size()) + ':' + std::string(text);

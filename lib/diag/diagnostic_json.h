@@ -9,15 +9,15 @@
 
 namespace tgtcfg {
 
-/// `{start: {line, column, byte}, end: {…}}`, or null for a span that is nowhere.
+/// Returns `{start: {line, column, byte}, end: {…}}`, or null for an unknown span.
 [[nodiscard]] Value range_json(Span span, const SourceMap& sources);
 
-/// One diagnostic. Lists are never null; what is not known is null. `help`, `notes`, `label` and
-/// `candidates` carry the rest of what people see.
+/// Returns one diagnostic. Lists are never null; unknown values are null. All text that people see
+/// is in `help`, `notes`, `label`, `candidates` and the other fields.
 [[nodiscard]] Value diagnostic_json(const Diagnostic& diagnostic, const SourceMap& sources);
 
-/// Tells a finding from others across runs: 16 hexadecimal digits over code, pointer and arguments,
-/// so that it stays when lines move.
+/// Identifies a diagnostic across runs: 16 hexadecimal digits over code, pointer and arguments,
+/// which do not change when lines move.
 [[nodiscard]] std::string fingerprint_of(const Diagnostic& diagnostic);
 
 }  // namespace tgtcfg

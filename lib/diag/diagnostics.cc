@@ -54,7 +54,7 @@ DiagnosticBuilder& DiagnosticBuilder::suggest(std::string_view text, Span span,
   if (kept == nullptr) return *this;
   Fix fix{"did you mean `" + std::string(text) + "`?", Applicability::maybe, {}, std::string(text)};
   if (span.known()) fix.edits.push_back({span, new_text.empty() ? std::string(text) : new_text});
-  // Two tables may offer one name.
+  // Two tables may offer the same name.
   const bool known = std::any_of(kept->fixes.begin(), kept->fixes.end(), [&](const Fix& other) {
     const bool same_place = fix.edits.empty()
                                 ? other.edits.empty()
@@ -73,7 +73,7 @@ DiagnosticBuilder& DiagnosticBuilder::suggest_nearest(std::string_view wrong,
   for (const std::string& name : near) {
     suggest(std::string(prefix) + name, span, std::string(prefix) + name);
   }
-  // So few are listed whole.
+  // Shorter lists are printed in full.
   constexpr std::size_t few = 6;
   if (near.empty() && !names.empty() && names.size() <= few)
     help("known names: " + quoted_list(names));
@@ -154,7 +154,7 @@ bool Diagnostics::keep(Diagnostic diagnostic) {
   return has_room;
 }
 
-// One represents all that are left out, and is as bad as the worst of them.
+// One diagnostic represents all that are left out, with the highest of their severities.
 void Diagnostics::leave_out(const Diagnostic& diagnostic) {
   const diag::TooManyFindings page{.limit = std::to_string(most_kept)};
   if (all_.size() == most_kept) {

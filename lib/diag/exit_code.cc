@@ -23,7 +23,7 @@ ExitCode exit_code_of(std::span<const Diagnostic> diagnostics) {
   ExitCode code = ExitCode::done;
   for (const Diagnostic& diagnostic : diagnostics) {
     if (diagnostic.severity != Severity::error) continue;
-    // A denied warning is a finding, whatever exit code its page has.
+    // A denied warning always exits with `findings`, whatever the exit code of its page.
     const bool denied = diagnostic.page->severity != Severity::error;
     code = worst(code, denied ? ExitCode::findings : diagnostic.page->exit);
   }

@@ -1,4 +1,4 @@
-// The exit code of a run: which of several counts, and what diagnostics ask for.
+// The exit code of a run: the precedence of codes, and the codes of diagnostics.
 // Rule: docs/rules/reports.md#exit-codes.
 #pragma once
 
@@ -9,10 +9,11 @@
 
 namespace tgtcfg {
 
-/// What counts when both apply: 2, then 70 > 3 > 1 > 5 > 6 > 4 > 0.
+/// Returns the code with the higher precedence: 2, then 70 > 3 > 1 > 5 > 6 > 4 > 0.
 [[nodiscard]] ExitCode worst(ExitCode a, ExitCode b);
 
-/// The code that the pages of these errors ask for; warnings and notes ask for none.
+/// Returns the exit code that the pages of these errors define. Warnings and notes do not define
+/// one.
 [[nodiscard]] ExitCode exit_code_of(std::span<const Diagnostic> diagnostics);
 
 }  // namespace tgtcfg

@@ -8,9 +8,10 @@
 namespace tgtcfg {
 namespace {
 
-// What CommonMark, and GitHub's tables and bare links, give a meaning anywhere in a line.
+// Characters with a meaning anywhere in a line, in CommonMark and in GitHub's tables and bare
+// links.
 constexpr std::string_view special = "\\`*_[]<>&~|@$";
-// What begins a heading, a list or an underline where it is the first of a line.
+// Characters that start a heading, a list or an underline at the beginning of a line.
 constexpr std::string_view special_first = "#+-=:";
 
 std::size_t run_length(std::string_view text, std::size_t at) {
@@ -27,7 +28,7 @@ std::size_t longest_run(std::string_view text) {
   return longest;
 }
 
-// Where a run of backquotes of this length begins; the end of the text where there is none.
+// Returns the start of a run of `length` backquotes, or the end of the text.
 std::size_t find_run(std::string_view text, std::size_t from, std::size_t length) {
   for (std::size_t at = text.find('`', from); at != text.npos;) {
     const std::size_t own = run_length(text, at);
@@ -67,10 +68,11 @@ void add_words(std::string& result, std::string_view text, std::size_t begin, st
   }
 }
 
-// What must not be markup in a cell of a table either.
+// Characters with a meaning in a table cell.
 constexpr std::string_view special_in_cell = "\\`*_{}[]()<>#+-!|~@&:$";
 
-/// Whether the text outside of code spans is words: no markup, no address that becomes a link.
+/// True if the text outside of code spans is plain: without markup, and without an address that
+/// becomes a link.
 bool is_words(std::string_view text) {
   constexpr std::string_view marks = "\\*_{}[]<>#+!|~@&$";
   return text.find_first_of(marks) == text.npos && text.find("://") == text.npos &&
@@ -83,7 +85,7 @@ bool is_inert(std::string_view line) {
     const std::size_t tick = line.find('`');
     if (!in_code && !is_words(line.substr(0, tick))) return false;
     if (tick == line.npos) return !in_code;
-    // An empty span would be a longer fence.
+    // An empty code span would be a longer fence.
     if (line.substr(tick).starts_with("``")) return false;
     in_code = !in_code;
     line.remove_prefix(tick + 1);

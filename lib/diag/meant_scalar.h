@@ -1,4 +1,4 @@
-// Booleans and integers that stand as texts: `yes` in YAML 1.2, `"256"` in JSON.
+// Booleans and integers written as strings: `yes` in YAML 1.2, `"256"` in JSON.
 #pragma once
 
 #include <tgtcfg/diagnostics.h>
@@ -9,18 +9,18 @@
 
 namespace tgtcfg {
 
-/// `yes`, `on`, `true`, `y` and their opposites, in any case.
+/// Reads `yes`, `on`, `true`, `y` and their opposites, in any case.
 [[nodiscard]] std::optional<bool> boolean_word(std::string_view text);
 
-/// Whether the text is how a 64-bit integer is written, and nothing else.
+/// Returns true if the whole text is a 64-bit integer.
 [[nodiscard]] bool is_integer_text(std::string_view text);
 
 enum class Scalar { boolean, integer };
 
-/// What the text stands for when a value of that type is wanted, as it is written.
+/// Returns the source text of the value that a string was meant to be, if `wanted` is its type.
 [[nodiscard]] std::optional<std::string> meant_scalar(std::string_view text, Scalar wanted);
 
-/// Offers it as a certain fix, where there is one: such a text has a single meaning.
+/// Offers the meant value as a safe fix, because such a string has a single meaning.
 void offer_scalar(DiagnosticBuilder& builder, std::string_view text, Scalar wanted, Span span);
 
 }  // namespace tgtcfg

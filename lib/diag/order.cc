@@ -20,7 +20,7 @@ bool has_certain_fix(const Diagnostic& diagnostic) {
                      [](const Fix& fix) { return fix.applicability == Applicability::certain; });
 }
 
-/// What diagnostics are ordered by.
+/// The sort key of diagnostics.
 auto rank_of(const Diagnostic& diagnostic, const SourceMap& sources) {
   const Span span = diagnostic.span();
   return std::tuple(is_argument(span.file, sources), span.file, span.begin, diagnostic.code);
@@ -42,10 +42,10 @@ void sort_diagnostics(std::vector<Diagnostic>& diagnostics, const SourceMap& sou
     keep_quotes(diagnostic, sources);
     explain_variables(diagnostic, sources);
   }
-  // A sort that keeps equal ones in order takes as much room again.
+  // A stable sort needs memory for a copy, so sorted input is not sorted again.
   if (!std::is_sorted(diagnostics.begin(), diagnostics.end(), before))
     std::stable_sort(diagnostics.begin(), diagnostics.end(), before);
-  // A value that several layers read has its mistake once.
+  // A value that several layers read has the same mistake in each.
   diagnostics.erase(std::unique(diagnostics.begin(), diagnostics.end(), repeats),
                     diagnostics.end());
 }

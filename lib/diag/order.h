@@ -1,4 +1,4 @@
-// Order and number of what is reported: pure steps between the sink and a renderer.
+// Sorts and limits diagnostics between the sink and a renderer.
 #pragma once
 
 #include <tgtcfg/diagnostics.h>
@@ -12,18 +12,21 @@
 
 namespace tgtcfg {
 
-/// Without a place first, then by file in the order of the source map (inputs, lowest layer
-/// first), command-line arguments (`<target>`, `<set:1>`) behind all files; in a file by offset,
-/// then by code. Equal ones keep their order; what is said twice in one place is left out once.
+/// Sorts diagnostics and removes duplicates at one location:
+/// 1. Diagnostics without a location come first.
+/// 2. Files are in the order of the source map (inputs, lowest layer first).
+/// 3. Command-line arguments (`<target>`, `<set:1>`) come after all files.
+/// 4. In a file, diagnostics are sorted by offset, then by code. The sort is stable.
 void sort_diagnostics(std::vector<Diagnostic>& diagnostics, const SourceMap& sources);
 
-/// The same order, for who keeps few of many: equal ones are all there.
+/// Returns the same order without removing duplicates, for callers that keep only a few.
 [[nodiscard]] std::vector<const Diagnostic*> in_order(std::span<const Diagnostic> diagnostics,
                                                       const SourceMap& sources);
-/// Whether `later` says in the same place what `earlier` said, and is left out.
+/// Returns true if `later` repeats `earlier` at the same location and can be left out.
 [[nodiscard]] bool repeats(const Diagnostic& earlier, const Diagnostic& later);
 
-/// Leaves out what `keep` says no to; it may change what it keeps.
+/// Removes the diagnostics for which `keep` returns false. `keep` may change the diagnostics it
+/// keeps.
 template <typename Keep>
 void keep_if(std::vector<Diagnostic>& diagnostics, Keep keep) {
   auto end = diagnostics.begin();
@@ -35,19 +38,19 @@ void keep_if(std::vector<Diagnostic>& diagnostics, Keep keep) {
   diagnostics.erase(end, diagnostics.end());
 }
 
-/// What was left out of one file.
+/// Number of diagnostics left out of one file.
 struct CutFindings {
-  FileId file;  ///< unknown: those without a place
+  FileId file;  ///< unknown for diagnostics without a location
   Severity severity = Severity::error;
   std::size_t count = 0;
 };
 
-/// Keeps the first `limit` of each file (0: all), errors, warnings and notes apart, and knows how
-/// many were not kept.
+/// Keeps the first `limit` diagnostics per file and severity (0: all), and remembers how many were
+/// left out.
 class FindingsLimit {
  public:
   explicit FindingsLimit(std::size_t limit) : limit_(limit) {}
-  /// To be asked once for each, in order.
+  /// Must be called once per diagnostic, in order.
   [[nodiscard]] bool keeps(const Diagnostic& diagnostic);
   [[nodiscard]] std::vector<CutFindings> cut() const;
 
@@ -56,7 +59,7 @@ class FindingsLimit {
   std::map<std::pair<FileId, Severity>, std::size_t> seen_;
 };
 
-/// FindingsLimit for what is there already.
+/// Applies FindingsLimit to existing diagnostics.
 [[nodiscard]] std::vector<CutFindings> cut_findings(std::vector<Diagnostic>& diagnostics,
                                                     std::size_t limit);
 
@@ -64,8 +67,8 @@ struct DiagnosticCounts {
   std::size_t errors = 0;
   std::size_t warnings = 0;
   std::size_t notes = 0;
-  std::size_t fixable = 0;  ///< have a fix that a program may apply
-  std::size_t guessed = 0;  ///< have one guess instead, which `--unsafe-fixes` applies
+  std::size_t fixable = 0;  ///< diagnostics with a fix that a program may apply
+  std::size_t guessed = 0;  ///< diagnostics with one unsafe fix, for `--unsafe-fixes`
 
   [[nodiscard]] std::size_t all() const { return errors + warnings + notes; }
   void add(const Diagnostic& diagnostic);

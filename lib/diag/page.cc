@@ -13,14 +13,14 @@ constexpr std::string_view not_run = "<!-- not run:";
 
 enum class BlockKind { heading, paragraph, item, code, comment };
 
-/// A block of the little Markdown that pages use. The text is a part of the page.
+/// A block of the Markdown subset that pages use. Its text is part of the page.
 struct Block {
   BlockKind kind = BlockKind::paragraph;
-  std::string_view text;      ///< of code: with the last newline; else one or more lines
-  std::string_view language;  ///< of code
+  std::string_view text;      ///< code: with the final newline; otherwise one or more lines
+  std::string_view language;  ///< for code
 };
 
-/// Cuts a page into blocks.
+/// Splits a page into blocks.
 class BlockReader {
  public:
   explicit BlockReader(std::string_view text) : text_(text) {}
@@ -68,7 +68,7 @@ class BlockReader {
     take(BlockKind::comment, end == text_.npos ? text_.size() - at_ : end + 3 - at_);
   }
 
-  /// A paragraph or a list item: up to an empty line, a new item or another kind of block.
+  /// A paragraph or a list item. Ends before an empty line, a new item or another kind of block.
   void text(std::string_view first) {
     std::size_t end = at_ + first.size();
     while (end < text_.size()) {
@@ -91,7 +91,7 @@ class BlockReader {
   std::vector<Block> blocks_;
 };
 
-/// Lines of a paragraph joined by single spaces.
+/// Joins the lines of a paragraph with single spaces.
 std::string joined(std::string_view text) {
   std::string result;
   for (std::size_t at = 0; at < text.size();) {
@@ -113,7 +113,7 @@ std::string indented(std::string_view text, std::string_view first, std::string_
   return out;
 }
 
-/// Examples keep their lines; what is too wide for the terminal is the terminal's to break.
+/// Examples are not wrapped; the terminal breaks long lines.
 std::string code_lines(std::string_view text) {
   std::string out;
   for (std::size_t at = 0; at < text.size();) {

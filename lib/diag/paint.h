@@ -1,4 +1,4 @@
-// ANSI colours of human output, in one place.
+// ANSI colors of human output.
 #pragma once
 
 #include <tgtcfg/diagnostics.h>
@@ -32,7 +32,7 @@ enum class Style : std::uint8_t {
   return Style::plain;
 }
 
-/// Colours texts, or passes them through.
+/// Colors strings, or returns them unchanged.
 class Paint {
  public:
   explicit Paint(bool color) : color_(color) {}

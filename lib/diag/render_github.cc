@@ -38,7 +38,7 @@ std::string property(std::string_view name, std::uint32_t value) {
   return property(name, std::string_view(std::to_string(value)));
 }
 
-// Columns are only taken where a range lies in one line.
+// Columns are only valid if the range is within one line.
 std::string place_of(Span span, const SourceMap& sources) {
   if (!span.known()) return {};
   const Position begin = sources.begin(span);
@@ -88,7 +88,7 @@ void GithubWriter::finish(const Report&) {
 }
 
 std::string GithubWriter::summary(const Report& report) const {
-  // A summary has room for a mebibyte; beyond this many rows nobody reads them.
+  // A summary is limited to one mebibyte, and readers do not need more rows.
   constexpr std::size_t most = 100;
   std::string out = "### tgtcfg " + report.command + "\n\n" + summary_line(report);
   if (rows_.empty()) return out;
@@ -100,7 +100,7 @@ std::string GithubWriter::summary(const Report& report) const {
 
 std::string without_commands(std::string_view text) {
   if (text.empty()) return {};
-  // A text cannot hold its own digest, so nothing in it can end the quiet.
+  // A text cannot contain its own digest, so it cannot contain this token and resume commands.
   const std::string token = "tgtcfg-" + sha256_hex(text).substr(0, 32);
   std::string out = "::stop-commands::" + token + "\n" + std::string(text);
   if (!out.ends_with('\n')) out += '\n';
@@ -109,7 +109,7 @@ std::string without_commands(std::string_view text) {
 
 namespace {
 
-// In a log, people read the normal text; a file holds the commands alone.
+// A log contains the normal text for people; a file only contains the commands.
 class GithubLogWriter final : public ReportWriter {
  public:
   GithubLogWriter(const ReportStyle& style, TextSink sink, SummarySink summary)

@@ -11,9 +11,9 @@ class GithubWriter final : public ReportWriter {
  public:
   explicit GithubWriter(TextSink sink) : sink_(std::move(sink)) {}
   void add(const ReportItem& item) override;
-  /// Errors first: only ten annotations of a kind are shown.
+  /// Errors come first, because GitHub shows only ten annotations per severity.
   void finish(const Report& report) override;
-  /// Markdown for the summary of a step.
+  /// Returns the Markdown summary of a step.
   [[nodiscard]] std::string summary(const Report& report) const;
 
  private:
@@ -26,7 +26,7 @@ class GithubWriter final : public ReportWriter {
   std::vector<Row> rows_;
 };
 
-/// Text for people that goes to the log of a workflow: commands in it are not obeyed.
+/// Disables workflow commands in text that goes to the log of a workflow.
 [[nodiscard]] std::string without_commands(std::string_view text);
 
 }  // namespace tgtcfg

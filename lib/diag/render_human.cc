@@ -13,7 +13,7 @@
 namespace tgtcfg {
 namespace {
 
-/// A table for people; data has all of them.
+/// Maximum number of rows for people. Machine-readable reports contain all rows.
 constexpr std::size_t most_candidates = 12;
 
 constexpr std::uint32_t narrowest = 40;
@@ -102,7 +102,7 @@ class HumanWriter {
     out_ += text_table(rows, indent_, options_.width);
   }
 
-  /// The guesses of "did you mean" share a line; every other fix says what it does.
+  /// All "did you mean" suggestions share a line. Other fixes have their own lines.
   void fixes() {
     std::vector<std::string> guesses;
     for (const Fix& fix : diagnostic_.fixes) {

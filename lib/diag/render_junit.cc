@@ -9,7 +9,7 @@ namespace tgtcfg {
 namespace {
 
 std::string attribute(std::string_view name, std::string_view value) {
-  // A line end in an attribute would be read as a space.
+  // XML readers replace a line ending in an attribute by a space.
   return " " + std::string(name) + "=\"" + xml_text(visible(value)) + "\"";
 }
 
@@ -35,7 +35,7 @@ std::size_t line_of(const TestPoint& point, const SourceMap& sources) {
   return 1;
 }
 
-// The first error names the type; where no error was found that was asked for, nothing does.
+// The first error is the type. An expected error that did not occur has the type `none`.
 std::string type_of(const TestPoint& point) {
   for (const Diagnostic* diagnostic : point.diagnostics) {
     if (diagnostic->severity == Severity::error) return std::string(diagnostic->code);
@@ -64,7 +64,7 @@ std::string body_of(const TestPoint& point, const SourceMap& sources) {
 std::string xml_text(std::string_view text) {
   std::string out;
   std::size_t begin = 0;
-  // `visible` shows line ends as escapes too; those between lines are kept.
+  // `visible` escapes line endings, too, so this loop splits the text at lines first.
   for (std::size_t end = 0; end <= text.size(); ++end) {
     if (end < text.size() && text[end] != '\n') continue;
     const std::string line = visible(text.substr(begin, end - begin));
@@ -90,7 +90,7 @@ std::string xml_text(std::string_view text) {
 void JunitWriter::add(const ReportItem& item) {
   const std::vector<TestPoint> points = test_points(item);
   for (std::size_t i = 0; i < points.size();) {
-    // Problems with inputs as such are several suites.
+    // Problems that are not about a document are in several suites, one per file.
     std::size_t end = i;
     std::size_t failures = 0;
     std::size_t errors = 0;

@@ -1,4 +1,4 @@
-// A report as JUnit XML: a suite for each input, a test case for each document.
+// A report as JUnit XML: one suite per input, one test case per document.
 #pragma once
 
 #include "diag/report_writers.h"
@@ -19,7 +19,7 @@ class JunitWriter final : public ReportWriter {
   std::size_t errors_ = 0;
 };
 
-/// Text for an attribute or between tags. Characters that XML cannot hold are shown as
+/// Escapes text for an attribute or an element. Characters that XML does not allow are shown as
 /// `\u{1b}`.
 [[nodiscard]] std::string xml_text(std::string_view text);
 

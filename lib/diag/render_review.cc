@@ -1,5 +1,4 @@
-// Reports for servers that show findings beside a change: Code Quality of GitLab, checkstyle,
-// reviewdog's rdjson.
+// Reports for code review servers: Code Quality of GitLab, checkstyle, and rdjson of reviewdog.
 #include <tgtcfg/writers.h>
 
 #include <map>
@@ -15,7 +14,7 @@
 namespace tgtcfg {
 namespace {
 
-// A finding without a place stands at the input that it was found in.
+// A diagnostic without a location is listed under its input.
 std::string file_of(const Diagnostic& diagnostic, const ReportItem& item) {
   if (diagnostic.span().known())
     return valid_utf8(item.sources.file(diagnostic.span().file).name());
@@ -26,7 +25,7 @@ Position begin_of(const Diagnostic& diagnostic, const ReportItem& item) {
   return diagnostic.span().known() ? item.sources.begin(diagnostic.span()) : Position{1, 1};
 }
 
-// Its columns count bytes.
+// rdjson has columns in bytes.
 Value point(std::uint32_t byte, const SourceFile& file) {
   const std::uint32_t line = file.position(byte).line;
   const std::uint32_t column = byte - file.line_start(line) + 1;
@@ -39,7 +38,7 @@ Value range_of(Span span, const SourceMap& sources) {
   return Object{{"start", point(span.begin, file)}, {"end", point(span.end, file)}};
 }
 
-// A suggestion is one edit of the file that the finding is in.
+// A suggestion is a single edit in the file of the diagnostic.
 Array suggestions_of(const Diagnostic& diagnostic, const SourceMap& sources) {
   Array suggestions;
   for (const Fix& fix : diagnostic.fixes) {
@@ -52,7 +51,7 @@ Array suggestions_of(const Diagnostic& diagnostic, const SourceMap& sources) {
   return suggestions;
 }
 
-// Readers of XML make a space of the end of a line in an attribute.
+// XML readers replace a line ending in an attribute by a space.
 std::string in_attribute(std::string_view text) {
   std::string out;
   for (const char c : xml_text(visible_lines(text))) {
@@ -65,7 +64,7 @@ std::string in_attribute(std::string_view text) {
   return out;
 }
 
-// The words of each format, by Severity.
+// Severity names of each format, indexed by Severity.
 constexpr std::string_view gitlab_words[] = {"major", "minor", "info"};
 constexpr std::string_view checkstyle_words[] = {"error", "warning", "info"};
 constexpr std::string_view rdjson_words[] = {"ERROR", "WARNING", "INFO"};
@@ -74,7 +73,7 @@ std::string_view word(const std::string_view (&words)[3], Severity severity) {
   return words[static_cast<std::size_t>(severity)];
 }
 
-/// A list of findings, each with a fingerprint that no other has.
+/// A list of diagnostics with unique fingerprints.
 class GitlabWriter final : public ReportWriter {
  public:
   explicit GitlabWriter(TextSink sink) : sink_(std::move(sink)) {}
@@ -95,7 +94,7 @@ class CheckstyleWriter final : public ReportWriter {
 
  private:
   TextSink sink_;
-  std::map<std::string, std::string> errors_;  // by file
+  std::map<std::string, std::string> errors_;  // keyed by file
 };
 
 class RdjsonWriter final : public ReportWriter {

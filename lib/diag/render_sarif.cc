@@ -14,7 +14,7 @@ namespace tgtcfg {
 namespace {
 
 constexpr std::string_view here = "SRCROOT";     // the working directory
-constexpr std::string_view root = "FILESYSTEM";  // for paths that do not lie below it
+constexpr std::string_view root = "FILESYSTEM";  // for paths outside of it
 
 std::string_view level_of(Severity severity) {
   switch (severity) {
@@ -28,7 +28,7 @@ std::string_view level_of(Severity severity) {
   return "note";
 }
 
-// `](` would make a link out of what an input holds.
+// `](` would turn input text into a link.
 Value text_of(std::string_view text) {
   std::string plain = valid_utf8(text);
   for (std::size_t at = plain.find("]("); at != plain.npos; at = plain.find("](", at + 1))
@@ -55,7 +55,7 @@ Value first_character() {
   return Object{{"startLine", 1}, {"startColumn", 1}, {"endLine", 1}, {"endColumn", 1}};
 }
 
-// As the front matter of pages has it.
+// The name in the front matter of pages.
 std::string_view word_of(ExitCode code) {
   constexpr std::pair<ExitCode, std::string_view> words[] = {
       {ExitCode::usage, "usage"},     {ExitCode::input_output, "input-output"},
@@ -67,7 +67,7 @@ std::string_view word_of(ExitCode code) {
   return "findings";
 }
 
-// Words to filter rules by: what its page says that programs ask it.
+// Tags for filtering rules, from the fields of the page.
 Array tags_of(const PageFacts& facts, std::string_view fix) {
   Array tags{word_of(facts.exit)};
   if (facts.topic == Topic::old_spelling) tags.emplace_back("old-spelling");
@@ -99,7 +99,7 @@ std::string uri_of(std::string_view path) {
 Value SarifLog::artifact_of(std::string_view file) {
   const bool absolute = file.starts_with('/');
   has_absolute_paths_ |= absolute;
-  // Two slashes at the start would name a host.
+  // Two slashes at the start would be read as a host.
   while (file.starts_with('/')) file.remove_prefix(1);
   return Object{{"uri", file.empty() ? std::string(".") : uri_of(file)},
                 {"uriBaseId", absolute ? root : here}};
@@ -134,7 +134,7 @@ Value SarifLog::rule_of(const Rule& rule) {
                 {"properties", Object{{"tags", tags_of(*rule.facts, page->fix)}}}};
 }
 
-// Equal findings of one file are told apart by their number.
+// The number of the occurrence distinguishes equal diagnostics in one file.
 std::string SarifLog::line_hash(const Diagnostic& diagnostic, std::string_view file) {
   const std::string fingerprint = fingerprint_of(diagnostic);
   const std::size_t number = ++seen_[std::string(file) + '\0' + fingerprint];

@@ -1,4 +1,4 @@
-// A report as SARIF 2.1.0, with what GitHub's code scanning reads.
+// A report as SARIF 2.1.0, with the fields that GitHub's code scanning reads.
 #pragma once
 
 #include <tgtcfg/value.h>
@@ -12,11 +12,11 @@
 
 namespace tgtcfg {
 
-/// Gathers the results, as text.
+/// Collects the results as text.
 class SarifLog {
  public:
   void add(const ReportItem& item);
-  /// Writes the whole.
+  /// Writes the complete log.
   void finish(const Report& report, const TextSink& sink) const;
 
  private:
@@ -27,7 +27,7 @@ class SarifLog {
   std::int64_t rule_index(const Diagnostic& diagnostic);
   std::string line_hash(const Diagnostic& diagnostic, std::string_view file);
 
-  /// A code that was found, in the order in which they came up.
+  /// The codes reported, in order of their first result.
   struct Rule {
     std::string code;
     const PageFacts* facts;
@@ -36,11 +36,12 @@ class SarifLog {
 
   ReportList results_{3};
   std::vector<Rule> rules_;
-  std::map<std::string, std::size_t> seen_;  ///< how often a fingerprint came up in a file
+  std::map<std::string, std::size_t> seen_;  ///< occurrences of each fingerprint per file
   bool has_absolute_paths_ = false;
 };
 
-/// A path as a URI reference: everything but letters, digits, `-._~` and `/` as `%41`.
+/// Returns a path as a URI reference. All characters except letters, digits, `-._~` and `/` are
+/// escaped, such as `%41`.
 [[nodiscard]] std::string uri_of(std::string_view path);
 
 }  // namespace tgtcfg

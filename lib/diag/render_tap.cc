@@ -1,4 +1,4 @@
-// A report as TAP 14: a test point for each document, what was found as YAML below it.
+// A report as TAP 14: one test point per document, with its diagnostics as YAML below.
 #include <tgtcfg/render.h>
 
 #include "diag/report_writers.h"
@@ -18,7 +18,7 @@ std::string description(std::string_view text) {
   return out;
 }
 
-// A double-quoted scalar: `visible` leaves no character that would need more than this.
+// Returns a double-quoted scalar. After `visible`, no other escapes are necessary.
 std::string quoted(std::string_view text) {
   std::string out = "\"";
   for (const char c : visible(text)) {

@@ -1,4 +1,4 @@
-// What `validate` says about a run: as data and as one line for people.
+// The result of `validate`, as data and as one line for people.
 #pragma once
 
 #include <tgtcfg/diagnostics.h>
@@ -19,21 +19,21 @@ namespace tgtcfg {
 enum class InputStatus : std::uint8_t {
   valid,
   invalid,
-  empty,       ///< no document in it
+  empty,       ///< file without documents
   skipped,     ///< deliberately not read
-  unreadable,  ///< could not be read
+  unreadable,  ///< not readable
 };
 
 [[nodiscard]] std::string_view name_of(InputStatus status);
 
 struct ReportInput {
-  std::string file;  ///< as diagnostics name it
+  std::string file;  ///< name in diagnostics
   std::size_t documents = 0;
   InputStatus status = InputStatus::valid;
-  std::string sha256;  ///< of its bytes, hexadecimal; empty when it could not be read
+  std::string sha256;  ///< hexadecimal digest of its bytes; empty if it was not readable
 };
 
-/// How many inputs there were, where nobody lists them.
+/// Numbers of inputs that are not listed.
 struct InputCounts {
   std::size_t inputs = 0;
   std::size_t documents = 0;
@@ -42,32 +42,32 @@ struct InputCounts {
 
 struct Report {
   std::string tool_version;
-  std::string command;  ///< `validate`
+  std::string command;  ///< for example `validate`
   bool ok = true;
   int exit_code = 0;
   std::vector<ReportInput> inputs;
   InputCounts unlisted;     ///< inputs that are not in `inputs`
   std::size_t valid = 0;    ///< documents
   std::size_t invalid = 0;  ///< documents
-  DiagnosticCounts counts;  ///< of everything found, also what `--max-errors` cut
+  DiagnosticCounts counts;  ///< numbers of all diagnostics, including those cut by `--max-errors`
   std::vector<CutFindings> cut;
-  std::optional<std::size_t> baseline;  ///< diagnostics that a baseline lists, where there is one
-  std::vector<Diagnostic> diagnostics;  ///< in order, as shown
-  std::optional<std::vector<CodeCount>> statistics;  ///< where they were asked for
+  std::optional<std::size_t> baseline;  ///< number of diagnostics in the baseline, if there is one
+  std::vector<Diagnostic> diagnostics;  ///< in the order shown
+  std::optional<std::vector<CodeCount>> statistics;  ///< if requested
 };
 
-/// `tgtcfg.report/1`.
+/// Returns the report as `tgtcfg.report/1`.
 [[nodiscard]] Value report_json(const Report& report, const SourceMap& sources);
 
-/// The counts of a report: its member `summary`.
+/// Returns the field `summary` of a report.
 [[nodiscard]] Value summary_json(const Report& report);
-/// An element of its member `inputs`.
+/// Returns an element of the report's field `inputs`.
 [[nodiscard]] Value input_json(const ReportInput& input);
 
-/// `3 documents checked: 2 valid, 1 invalid; 4 errors, 1 warning, 2 fixable`
+/// Returns `3 documents checked: 2 valid, 1 invalid; 4 errors, 1 warning, 2 fixable`.
 [[nodiscard]] std::string summary_line(const Report& report);
 
-/// A line for each file of which errors were cut, each with its newline.
+/// Returns one line, with its newline, per file whose diagnostics were cut.
 [[nodiscard]] std::string cut_lines(const Report& report, const SourceMap& sources);
 
 }  // namespace tgtcfg

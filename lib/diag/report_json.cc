@@ -1,4 +1,4 @@
-// Reports in the own form of tgtcfg: `json` as a document, `ndjson` as lines.
+// Reports in tgtcfg's own format: `json` as a document, `ndjson` as lines.
 #include <tgtcfg/writers.h>
 
 #include "diag/diagnostic_json.h"
@@ -27,7 +27,7 @@ class JsonWriter final : public ReportWriter {
 
   void finish(const Report& report) override {
     const std::string text = write_json(report_json(report, SourceMap()));
-    // In the order of their names.
+    // Lists are written in alphabetical order of their names.
     const std::string_view rest = diagnostics_.write_into(text, "diagnostics", sink_);
     sink_(inputs_.write_into(rest, "inputs", sink_));
   }
@@ -38,7 +38,7 @@ class JsonWriter final : public ReportWriter {
   ReportList diagnostics_{1};
 };
 
-// A line for each input as soon as it is checked, and one for the whole.
+// Writes one line per input as soon as it is checked, and a final line for the whole run.
 class LinesWriter final : public ReportWriter {
  public:
   explicit LinesWriter(TextSink sink) : sink_(std::move(sink)) {}

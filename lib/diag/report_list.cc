@@ -10,7 +10,7 @@ void ReportList::add(const Value& element) {
   text += (first ? "\n" : ",\n") + element_;
   std::string lines = write_json(element);
   lines.pop_back();
-  // No text in JSON holds a line end of its own.
+  // Strings in JSON never contain a line ending.
   for (const char c : lines) {
     text += c;
     if (c == '\n') text += element_;

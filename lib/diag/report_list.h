@@ -1,4 +1,4 @@
-// A long list of a report, as text: values take many times as much.
+// A long list of a report, stored as text, because values need many times the memory.
 #pragma once
 
 #include <tgtcfg/value.h>
@@ -12,22 +12,22 @@
 
 namespace tgtcfg {
 
-/// Elements as they stand in a document that `write_json` writes with an empty list for them. A
-/// report may have a hundred thousand: they are kept as pieces of text, and never in one.
+/// Elements for a document that `write_json` writes with an empty list. A report may have a hundred
+/// thousand elements, so they are stored as separate pieces of text.
 class ReportList {
  public:
-  /// `depth`: in how many objects and lists the member stands whose value the list is.
+  /// `depth` is the number of objects and lists around the member whose value is the list.
   explicit ReportList(std::size_t depth) : key_(2 * depth, ' '), element_(key_ + "  ") {}
 
   void add(const Value& element);
-  /// Writes a document up to the empty list of that name, which is there at that depth, and the
-  /// elements into it. What is left of the document, from the end of the list.
+  /// Writes the document up to its empty list `name`, which must be at `depth`, then the elements.
+  /// Returns the unwritten part of the document, which starts at the end of the list.
   [[nodiscard]] std::string_view write_into(std::string_view document, std::string_view name,
                                             const TextSink& sink) const;
 
  private:
   std::string key_;      // the indentation of the member
-  std::string element_;  // ... and of an element
+  std::string element_;  // the indentation of an element
   std::vector<std::string> pieces_;
 };
 

@@ -1,4 +1,4 @@
-// A report in one form, written as results come in. Pure: bytes go to a sink.
+// Writers for one report format each. They write results as they come in, to a sink.
 #pragma once
 
 #include <tgtcfg/render.h>
@@ -13,34 +13,34 @@
 
 namespace tgtcfg {
 
-/// What was found in one input.
+/// The diagnostics of one input.
 struct ReportItem {
-  const ReportInput* input = nullptr;  ///< null: problems with inputs as such
+  const ReportInput* input = nullptr;  ///< null for problems that are not about a document
   std::span<const Diagnostic> diagnostics;
   std::span<const CutFindings> cut;
   const SourceMap& sources;
-  bool expect_invalid = false;  ///< a document without an error is the wrong one
+  bool expect_invalid = false;  ///< a document without errors fails
 };
 
 class ReportWriter {
  public:
   virtual ~ReportWriter() = default;
   virtual void add(const ReportItem& item) = 0;
-  /// The rest; the inputs and diagnostics of `report` are those that were added.
+  /// Writes the end of the report. `report` must contain the inputs and diagnostics added before.
   virtual void finish(const Report& report) = 0;
 };
 
-/// Its list of inputs has the digest of each.
+/// Returns true if the format lists a digest per input.
 [[nodiscard]] bool lists_digests(ReportFormat format);
 
 struct ReportStyle {
   bool color = false;
-  int quiet = 0;             ///< 1: no summary; 2: nothing, of the forms for people
-  bool is_file = false;      ///< not a log that people follow
-  bool counts_only = false;  ///< of the forms for people: the statistics in place of what was found
+  int quiet = 0;             ///< 1: no summary; 2: empty output, in formats for people
+  bool is_file = false;      ///< true for a file, as opposed to a log
+  bool counts_only = false;  ///< formats for people print only the statistics
 };
 
-/// Takes the summary of a step for GitHub.
+/// Receives the summary of a GitHub step.
 using SummarySink = std::function<void(const std::string&)>;
 
 #define TGTCFG_WRITER(name, machine, digests)                       \

@@ -9,7 +9,7 @@
 namespace tgtcfg {
 namespace {
 
-/// Writes the rows of one file behind a gutter with line numbers.
+/// Writes the rows of one file after a gutter with line numbers.
 class FileWriter {
  public:
   FileWriter(const SourceFile& file, std::size_t gutter, const RowStyle& style, std::string& out)
@@ -30,7 +30,7 @@ class FileWriter {
   }
 
  private:
-  /// One line between two labelled ones is shown, more are left out.
+  /// Shows a single line between two labelled lines; more lines become a gap.
   void gap(std::uint32_t previous, std::uint32_t next) {
     if (next == previous + 2) {
       row(std::to_string(previous + 1), draw_context(file_.line(previous + 1), style_));
@@ -52,7 +52,7 @@ class FileWriter {
   std::string& out_;
 };
 
-/// Pieces of a pointer that fit a width, broken before a `/` where one is near.
+/// Splits a pointer into pieces of at most `width` columns, before a `/` if possible.
 std::vector<std::string> pointer_lines(std::string_view pointer, std::size_t width) {
   std::vector<std::string> lines;
   for (std::size_t at = 0; at < pointer.size();) {
@@ -112,7 +112,7 @@ std::string render_snippet(const Diagnostic& diagnostic, const SourceMap& source
     const std::string& pointer = primary ? diagnostic.pointer : section.first->pointer;
     out += place_line(out.empty() ? "-->" : ":::", *section.first, pointer, sources, gutter, style,
                       options.width);
-    if (sources.file(section.file).text().empty()) continue;  // a file that could not be read
+    if (sources.file(section.file).text().empty()) continue;  // unreadable file
     FileWriter writer(sources.file(section.file), gutter, style, out);
     writer.blank();
     writer.lines(section.lines);

@@ -11,11 +11,11 @@
 
 namespace tgtcfg {
 
-/// The columns that line numbers take in this diagnostic, at least 2.
+/// Returns the columns for line numbers in this diagnostic, at least 2.
 [[nodiscard]] std::size_t gutter_width(const Diagnostic& diagnostic, const SourceMap& sources);
 
-/// `  --> file:line:column   /pointer` and the labelled lines of the primary file, then
-/// `  ::: file:line:column` and lines for each other file. Empty when no label has a place.
+/// Returns `  --> file:line:column   /pointer` and the labelled lines of the primary file, then `
+/// ::: file:line:column` and lines for every other file. Empty if no label has a location.
 [[nodiscard]] std::string render_snippet(const Diagnostic& diagnostic, const SourceMap& sources,
                                          const RenderOptions& options);
 

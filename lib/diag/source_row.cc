@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::string_view ellipsis = "…";
 
-/// An annotation in columns of the cells it was measured in; `end` is larger than `begin`.
+/// An annotation in columns of the measured cells; `end` is larger than `begin`.
 struct Mark {
   std::size_t begin = 0;
   std::size_t end = 0;
@@ -18,7 +18,7 @@ struct Mark {
   std::string_view message;
 };
 
-/// Cells of a part of a line. Lines can have megabytes; only what is near a label is laid out.
+/// Cells of a part of a line. Lines may have megabytes, so only the parts near labels are laid out.
 struct Strip {
   std::vector<Cell> cells;
   std::size_t width = 0;
@@ -26,7 +26,7 @@ struct Strip {
   bool cut_right = false;
 };
 
-/// At least 0.
+/// Subtracts, but returns at least 0.
 std::size_t minus(std::size_t from, std::size_t count) {
   return from - std::min(from, count);
 }
@@ -49,7 +49,7 @@ Strip make_strip(std::string_view line, std::size_t begin, std::size_t end,
   return strip;
 }
 
-/// The column of the cell that holds a byte; of the end when it lies behind all cells.
+/// Returns the column of the cell that contains a byte; the end if the byte is after all cells.
 std::size_t column_of(const Strip& strip, std::uint32_t byte) {
   std::size_t column = 0;
   for (std::size_t i = 0; i < strip.cells.size(); ++i) {
@@ -70,7 +70,7 @@ std::vector<Mark> marks_of(const Strip& strip, std::span<const Annotation> annot
   return marks;
 }
 
-/// Columns [begin, end) of a strip, each cut end shown by one more column with `…`.
+/// Columns [begin, end) of a strip. Each cut end adds one column with `…`.
 struct Window {
   std::size_t begin = 0;
   std::size_t end = 0;
@@ -78,7 +78,7 @@ struct Window {
   bool right = false;
 };
 
-/// Whether a line needs no window; a caret may stand one column behind its end.
+/// True if a line needs no window. A caret may be one column after its end.
 bool fits_whole(const Strip& strip, std::span<const Mark> marks, std::size_t width) {
   return !strip.cut_left && !strip.cut_right && strip.width <= width &&
          std::all_of(marks.begin(), marks.end(),
@@ -104,7 +104,7 @@ Window window_around(const Strip& strip, std::span<const Mark> marks, std::size_
   return window;
 }
 
-/// The window's text; a wide character that does not fit whole leaves spaces.
+/// Returns the window's text. A wide character that is cut becomes spaces.
 std::string window_text(const Strip& strip, const Window& window) {
   std::string text(window.left ? ellipsis : "");
   std::size_t column = 0;
@@ -122,7 +122,7 @@ std::string window_text(const Strip& strip, const Window& window) {
   return text;
 }
 
-/// A row of single columns, each with a style, and words behind them.
+/// A row of single columns, each with a style, followed by text.
 class Row {
  public:
   void put(std::size_t column, char mark, Style style) {
@@ -174,7 +174,7 @@ Row underline(std::span<const Mark> marks, const RowStyle& style) {
   return row;
 }
 
-/// Messages that do not fit behind the carets hang below them, the rightmost first, joined to
+/// Messages that do not fit after the carets are listed below, the rightmost first, connected to
 /// their carets by `|`.
 void hang_messages(std::vector<Mark> marks, const RowStyle& style, std::vector<std::string>& rows) {
   std::stable_sort(marks.begin(), marks.end(),
@@ -202,7 +202,7 @@ std::vector<std::string> rows_below(std::span<const Mark> marks, const RowStyle&
   for (const Mark& mark : marks) {
     if (!mark.message.empty()) hanging.push_back(mark);
   }
-  // The label that ends last may speak in the row of the carets, when there is room.
+  // The message of the label that ends last may be in the row of the carets if it fits.
   const auto last = std::find_if(hanging.rbegin(), hanging.rend(),
                                  [&carets](const Mark& mark) { return mark.end == carets.size(); });
   if (last != hanging.rend() && last->end + 1 + display_width(last->message) <= style.width) {
@@ -224,7 +224,7 @@ SourceRows draw_window(const Strip& strip, std::vector<Mark> marks, const RowSty
   return {window_text(strip, window), rows_below(marks, style)};
 }
 
-/// The marks that fit into one window with the first of them.
+/// Returns the number of marks that fit into one window with the first.
 std::size_t fitting(std::span<const Mark> marks, const Strip& strip, const RowStyle& style) {
   const bool whole = fits_whole(strip, marks, style.width);
   std::size_t count = 1;
@@ -234,8 +234,9 @@ std::size_t fitting(std::span<const Mark> marks, const Strip& strip, const RowSt
   return count;
 }
 
-/// This many bytes around a label fill every window, and labels farther apart never share one. A
-/// column takes one byte of plain text, and of any other at most four (combining characters aside).
+/// Distance in bytes from a label that fills every window; more distant labels never share one. A
+/// column needs one byte of plain text, or at most four of other text (without combining
+/// characters).
 std::size_t reach_of(std::string_view line, std::size_t label, std::size_t width) {
   const std::size_t most = 4 * width;
   const std::size_t left = minus(std::min(label, line.size()), most);

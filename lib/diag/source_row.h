@@ -11,27 +11,27 @@
 
 namespace tgtcfg {
 
-/// How a source line is drawn.
+/// Style of a source line.
 struct RowStyle {
-  std::size_t width = 75;  ///< columns right of the gutter
+  std::size_t width = 75;  ///< columns to the right of the gutter
   std::uint32_t tab_width = 4;
   Style primary = Style::error;
   Paint paint{false};
 };
 
-/// A stretch of a source line and the rows below it that hold carets and messages.
+/// A section of a source line and the rows below it with carets and messages.
 struct SourceRows {
   std::string source;
   std::vector<std::string> below;
 };
 
-/// The whole line when it fits, else a window around its annotations with `…` at the cut ends;
-/// several windows when the annotations are too far apart for one.
+/// Draws the whole line if it fits. Otherwise draws a window around its annotations with `…` at the
+/// cut ends, or several windows for distant annotations.
 [[nodiscard]] std::vector<SourceRows> draw_line(std::string_view line,
                                                 std::vector<Annotation> annotations,
                                                 const RowStyle& style);
 
-/// The line alone, cut at the end when it is too long: context between two labelled lines.
+/// Draws a context line between two labelled lines, cut at the end if it is too long.
 [[nodiscard]] std::string draw_context(std::string_view line, const RowStyle& style);
 
 }  // namespace tgtcfg

@@ -1,4 +1,4 @@
-// How often each code was found: `validate --statistics`.
+// Occurrences per code: `validate --statistics`.
 #pragma once
 
 #include <tgtcfg/diagnostics.h>
@@ -17,22 +17,22 @@ struct CodeCount {
   std::string name;
   Severity severity = Severity::error;
   std::size_t count = 0;
-  std::size_t fixable = 0;  ///< have a fix that a program may apply
+  std::size_t fixable = 0;  ///< diagnostics with a fix that a program may apply
 };
 
 class CodeStatistics {
  public:
   void add(std::span<const Diagnostic> diagnostics);
-  /// The most frequent first; of equal ones the lower code.
+  /// Returns the most frequent codes first; equally frequent codes are sorted.
   [[nodiscard]] std::vector<CodeCount> counts() const;
 
  private:
   std::map<std::string, CodeCount, std::less<>> counts_;
 };
 
-/// A line each: `12  TC1310  error  unknown-key  (3 fixable)`, in columns.
+/// Returns one line per code, in columns: `12  TC1310  error  unknown-key  (3 fixable)`.
 [[nodiscard]] std::string statistics_text(std::span<const CodeCount> counts);
-/// The member `statistics` of a report.
+/// Returns the field `statistics` of a report.
 [[nodiscard]] Value statistics_json(std::span<const CodeCount> counts);
 
 }  // namespace tgtcfg

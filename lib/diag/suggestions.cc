@@ -41,13 +41,13 @@ std::string with_helps(const Diagnostic& diagnostic) {
 
 namespace {
 
-// What is marked, or the first value that the message names.
+// The variable in the labelled text, or in the first argument of the message that has one.
 std::string_view variable_of(const Diagnostic& diagnostic, const SourceMap& sources) {
-  constexpr std::size_t longest = 200;  // a document is no word
+  constexpr std::size_t longest = 200;  // longer text is a document
   const Span span = diagnostic.span();
   if (span.known() && span.end - span.begin <= longest) {
     const std::string_view text = sources.file(span.file).text();
-    // Blanks within `{{ name }}` make words of it, each with a mistake of its own.
+    // Spaces split `{{ name }}` into words, each with its own diagnostic.
     const std::string_view before = trimmed(text.substr(0, span.begin));
     const bool inner = before.ends_with('{') && sources.text(span).starts_with('{');
     if (before.ends_with("{{") || inner) return "{{ }}";

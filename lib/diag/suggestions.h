@@ -1,4 +1,4 @@
-// "Did you mean" in one line, for reports that have no room for more.
+// "Did you mean" in one line, for compact reports.
 #pragma once
 
 #include <tgtcfg/diagnostics.h>
@@ -11,17 +11,17 @@
 
 namespace tgtcfg {
 
-/// ``did you mean `a` or `b`?`` and what else a fix would do; empty when there is none.
+/// Returns ``did you mean `a` or `b`?`` and the effects of other fixes; empty without fixes.
 [[nodiscard]] std::string suggestions_line(const Diagnostic& diagnostic);
 
-/// The message with its suggestions behind it.
+/// Returns the message followed by its suggestions.
 [[nodiscard]] std::string with_suggestions(const Diagnostic& diagnostic);
-/// The same with each help in a line of its own.
+/// The same, followed by one line per help.
 [[nodiscard]] std::string with_helps(const Diagnostic& diagnostic);
 
-/// Names that were chosen already, as suggestions of the last diagnostic of a sink. Of a document
-/// with thousands of mistakes only the first have any: nobody reads on, and names are compared for
-/// each.
+/// Adds names as suggestions to the last diagnostic of a sink. In a document with thousands of
+/// mistakes only the first have suggestions, because comparing names is slow and readers stop
+/// early.
 template <std::invocable Names>
 void suggest_all(DiagnosticBuilder builder, const Diagnostics& diags, const Names& names, Span span,
                  std::string_view prefix = {}) {
@@ -30,11 +30,11 @@ void suggest_all(DiagnosticBuilder builder, const Diagnostics& diags, const Name
   for (const std::string& name : names()) builder.suggest(std::string(prefix) + name, span);
 }
 
-/// Where the text at fault has a variable of a template: says that it stays, in place of names that
-/// are like it.
+/// If the text at fault contains a template variable, explains that it is not replaced, and removes
+/// suggestions.
 void explain_variables(Diagnostic& diagnostic, const SourceMap& sources);
 
-/// Gives what is suggested in place of a quoted text its quotes.
+/// Adds quotes to suggestions that replace a quoted string.
 void keep_quotes(Diagnostic& diagnostic, const SourceMap& sources);
 
 }  // namespace tgtcfg

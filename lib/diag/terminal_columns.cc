@@ -6,7 +6,7 @@
 namespace tgtcfg {
 namespace {
 
-// Nobody reads a text in narrower lines; 0: no terminal.
+// Narrower lines are not readable. 0 means no terminal.
 constexpr std::uint32_t fewest_columns = 20;
 std::atomic<std::uint32_t> columns_of_terminal = 0;
 

@@ -1,6 +1,6 @@
-// How wide text for people may be: as wide as the terminal that shows it.
+// The width of text for people, which is the width of the terminal.
 //
-// The program says it once, when it starts: what lays text out is far below what knows terminals.
+// The program sets it once at startup, because the layout code does not know terminals.
 #pragma once
 
 #include <cstdint>
@@ -8,11 +8,11 @@
 
 namespace tgtcfg {
 
-/// Columns of the terminal that standard output is; nothing: it is none.
+/// Returns the columns of the terminal on standard output; nullopt if it is not a terminal.
 [[nodiscard]] std::optional<std::uint32_t> terminal_columns();
 void set_terminal_columns(std::optional<std::uint32_t> columns);
 
-/// Columns that paragraphs and reports are laid out for: 80 where there is no terminal.
+/// Returns the columns for paragraphs and reports: 80 without a terminal.
 [[nodiscard]] inline std::uint32_t layout_columns() {
   constexpr std::uint32_t usual = 80;
   return terminal_columns().value_or(usual);

@@ -29,7 +29,8 @@ std::vector<TestPoint> points_of_run(const ReportItem& item) {
   return points;
 }
 
-// The document of a file that a diagnostic is about. What stops the reader counts as one document.
+// Returns the index of a diagnostic's document in its file. An error that stops the reader belongs
+// to the last document.
 std::size_t document_of(const Diagnostic& diagnostic, std::size_t count) {
   return std::min<std::size_t>(diagnostic.document, count - 1);
 }

@@ -1,4 +1,4 @@
-// A report as a list of tests, for JUnit and TAP: one a document, so that passes show.
+// A report as a list of tests, for JUnit and TAP: one per document, so that passes are listed.
 #pragma once
 
 #include <string>
@@ -10,23 +10,23 @@ namespace tgtcfg {
 
 enum class TestState : std::uint8_t {
   passed,
-  failed,   ///< the document is wrong
-  error,    ///< it could not be looked at
-  skipped,  ///< it was not looked at on purpose
+  failed,   ///< the document has errors
+  error,    ///< the document was not readable
+  skipped,  ///< deliberately not checked
 };
 
 struct TestPoint {
-  std::string name;  ///< the file, and the document where it has several
+  std::string name;  ///< the file, and the number of the document if it has several
   std::string file;
   TestState state = TestState::passed;
   std::vector<const Diagnostic*> diagnostics;
 };
 
-/// The tests of an item. Problems with inputs as such are grouped by the name of the input; those
-/// that are no errors make no test.
+/// Returns the tests of an item. Problems that are not about a document are grouped by input name;
+/// only errors become tests.
 [[nodiscard]] std::vector<TestPoint> test_points(const ReportItem& item);
 
-/// `2 errors: first message`, or the first message alone.
+/// Returns `2 errors: first message`, or only the message of a single error.
 [[nodiscard]] std::string headline(const TestPoint& point);
 
 }  // namespace tgtcfg

@@ -13,8 +13,8 @@ constexpr std::size_t context = 3;
 
 using Lines = std::vector<std::string_view>;
 
-/// Where both go on alike after a difference: the nearest such place. Texts that have nothing in
-/// common for so many lines are one difference to the end.
+/// Finds the nearest position after a difference at which both texts continue equally. Without a
+/// common line within this distance, the difference extends to the end.
 LineChange change_at(const Lines& before, const Lines& after, std::size_t i, std::size_t j) {
   constexpr std::size_t most_lines = 1000;
   const std::size_t farthest = std::min(most_lines, before.size() - i + after.size() - j);
@@ -60,8 +60,8 @@ std::string range(std::size_t first, std::size_t end) {
   return count == 1 ? begin : begin + "," + std::to_string(count);
 }
 
-/// As in C: letters for the usual control characters, octal numbers for all other bytes that are
-/// not ASCII or not shown.
+/// Escapes as C does: letters for common control characters, octal numbers for all other bytes that
+/// are invisible or not ASCII.
 std::string c_quoted(std::string_view name) {
   constexpr std::string_view bytes = "\a\b\t\n\v\f\r\"\\";
   constexpr std::string_view letters = "abtnvfr\"\\";
@@ -81,8 +81,8 @@ std::string c_quoted(std::string_view name) {
   return out + "\"";
 }
 
-/// A name as git writes it in a header: in quotes where it has characters that are not shown. One
-/// with spaces ends in a tab, which is where `patch` looks for its end.
+/// Returns a name as in git's headers: in quotes if it has invisible characters. A name with spaces
+/// ends with a tab, because `patch` looks for its end there.
 std::string name_in_header(std::string_view name) {
   if (visible(name) != name || name.find_first_of("\"\\") != name.npos) return c_quoted(name);
   return std::string(name) + (name.find(' ') != name.npos ? "\t" : "");

@@ -1,4 +1,4 @@
-// The lines in which two texts differ, as `diff -u` prints them and `patch` reads them.
+// The differences between two texts as lines, in the format of `diff -u` and `patch`.
 #pragma once
 
 #include <cstddef>
@@ -8,21 +8,21 @@
 
 namespace tgtcfg {
 
-/// Empty when they are the same. Headers have the name as git writes it: in quotes, with escapes,
-/// where it has characters that are not shown.
+/// Returns an empty string for equal texts. Headers quote and escape the name as git does if it has
+/// invisible characters.
 [[nodiscard]] std::string text_diff(std::string_view before, std::string_view after,
                                     std::string_view name);
 
-/// Lines of one text, counted from 0, that stand for lines of the other; either may be none.
+/// A range of lines in one text, from 0, that replaces a range in the other. Either may be empty.
 struct LineChange {
   std::size_t before = 0;
   std::size_t before_end = 0;
   std::size_t after = 0;
   std::size_t after_end = 0;
 };
-/// What makes `after` of `before`, in the order of the lines.
+/// Returns the changes from `before` to `after`, in the order of the lines.
 [[nodiscard]] std::vector<LineChange> line_changes(std::string_view before, std::string_view after);
-/// The lines of a text with their ends.
+/// Returns the lines of a text, including their line endings.
 [[nodiscard]] std::vector<std::string_view> lines_with_ends(std::string_view text);
 
 }  // namespace tgtcfg

@@ -26,7 +26,7 @@ std::vector<std::size_t> natural_widths(const Rows& rows) {
   return widths;
 }
 
-/// The longest word of each column.
+/// Width of the longest word in each column.
 std::vector<std::size_t> word_widths(const Rows& rows) {
   std::vector<std::size_t> widths;
   for (const auto& row : rows) {
@@ -39,8 +39,8 @@ std::vector<std::size_t> word_widths(const Rows& rows) {
   return widths;
 }
 
-/// Cuts the wide columns down to one width at which all fit, if there is one. A column stays as
-/// wide as its longest word where there is room for those of all columns.
+/// Limits wide columns to a common width, so that all columns fit if possible. If there is room for
+/// the longest words of all columns, no column is narrower than its longest word.
 void shrink(std::vector<std::size_t>& widths, std::vector<std::size_t> least, std::size_t room) {
   const std::size_t gaps = gap * (widths.empty() ? 0 : widths.size() - 1);
   if (std::accumulate(least.begin(), least.end(), gaps) > room) least.assign(widths.size(), 0);

@@ -1,4 +1,4 @@
-// Rows of cells in columns, within a width: history and candidates of a diagnostic.
+// Rows of cells in columns of limited width, for the history and candidates of a diagnostic.
 #pragma once
 
 #include <string>
@@ -6,8 +6,8 @@
 
 namespace tgtcfg {
 
-/// One text line a row, or more where cells had to be wrapped (at most three lines a cell, `…`
-/// behind what is cut). Each line begins with `indent` spaces and has none at its end.
+/// Returns one line per row, or more if cells are wrapped (at most three lines per cell, then `…`).
+/// Each line begins with `indent` spaces and has no trailing spaces.
 [[nodiscard]] std::string text_table(const std::vector<std::vector<std::string>>& rows,
                                      std::size_t indent, std::size_t width);
 

@@ -16,7 +16,7 @@ struct Character {
   bool valid = false;
 };
 
-/// The number of bytes that a lead byte announces; 0 when it is none.
+/// Returns the length in bytes that a lead byte defines; 0 if it is not a lead byte.
 std::uint32_t sequence_length(unsigned char lead) {
   if (lead < 0x80) return 1;
   if (lead >= 0xC2 && lead <= 0xDF) return 2;
@@ -25,8 +25,8 @@ std::uint32_t sequence_length(unsigned char lead) {
   return 0;
 }
 
-/// The character at the start of a text that is not empty. Lenient towards nothing: surrogates and
-/// overlong forms are not characters either.
+/// Returns the first character of a non-empty text. Strict: surrogates and overlong forms are not
+/// characters.
 Character decode(std::string_view text) {
   const auto lead = static_cast<unsigned char>(text[0]);
   const std::uint32_t length = sequence_length(lead);
@@ -65,7 +65,7 @@ bool is_invisible(std::uint32_t code) {
   return is_in(invisible_ranges, code);
 }
 
-// No function: algorithms would call its address for each byte.
+// Not a function, because algorithms would call its address for each byte.
 constexpr auto is_plain_character = [](char c) { return c >= 0x20 && c < 0x7F; };
 
 Cell escaped_cell(char letter, std::uint32_t code, std::uint32_t byte) {

@@ -10,10 +10,10 @@ namespace {
 struct Form {
   std::string_view open;
   std::string_view close;
-  bool capitals;  ///< in another case it means something else
+  bool capitals;  ///< only in capitals; other cases have other meanings
 };
 
-// The longer ones first. `<input>` and the like are names of arguments in messages.
+// Longer forms come first. `<input>` and the like are names of arguments in messages.
 constexpr Form forms[] = {
     {"${{", "}}", false}, {"${", "}", false}, {"$(", ")", false}, {"{{", "}}", false},
     {"{%", "%}", false},  {"{", "}", false},  {"%", "%", true},   {"@", "@", true},
@@ -28,7 +28,7 @@ bool is_word(char c) {
   return is_capital(c) || (c >= 'a' && c <= 'z') || c == '-' || c == '.' || c == ' ';
 }
 
-// The form at the beginning of a text; empty: it is none.
+// Returns the variable at the beginning of a text; empty if not found.
 std::string_view variable_at(std::string_view text, const Form& form) {
   if (!text.starts_with(form.open)) return {};
   const std::string_view rest = text.substr(form.open.size());
@@ -44,7 +44,7 @@ std::string_view variable_at(std::string_view text, const Form& form) {
 }  // namespace
 
 std::string_view variable_in(std::string_view text) {
-  // Half of one, where blanks have split it.
+  // One half of a variable that was split at spaces.
   if (text.starts_with("{{") || text == "}}") return "{{ }}";
   for (std::size_t at = text.find_first_of("${%@<"); at != text.npos;
        at = text.find_first_of("${%@<", at + 1)) {

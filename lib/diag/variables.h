@@ -1,12 +1,12 @@
-// Variables of templates and shells in a text, which nothing here replaces.
+// Finds variables of templates and shells, which tgtcfg does not replace.
 #pragma once
 
 #include <string_view>
 
 namespace tgtcfg {
 
-/// The first `${NAME}`, `$NAME`, `$(NAME)`, `{{ name }}`, `{name}`, `%NAME%`, `@NAME@` or `<name>`
-/// of a text; empty: it has none.
+/// Returns the first `${NAME}`, `$NAME`, `$(NAME)`, `{{ name }}`, `{name}`, `%NAME%`, `@NAME@` or
+/// `<name>` of a text; empty if not found.
 [[nodiscard]] std::string_view variable_in(std::string_view text);
 
 }  // namespace tgtcfg

@@ -1,7 +1,8 @@
-// Which characters take two columns, none, or must not reach a terminal as they are.
+// Ranges of characters that are two columns wide, have zero width, or must not reach a terminal
+// unescaped.
 //
 // From the Unicode Character Database 14.0.0 (EastAsianWidth W and F; general categories Mn and Me;
-// Cf, Zl, Zp and the C1 part of Cc). Ranges run across unassigned code points.
+// Cf, Zl, Zp and the C1 part of Cc). Ranges include unassigned code points.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +14,7 @@ struct CharacterRange {
   std::uint32_t last;
 };
 
-/// Two columns.
+/// Two columns wide.
 inline constexpr CharacterRange wide_ranges[] = {
     {0x1100, 0x115F},   {0x231A, 0x231B},   {0x2329, 0x232A},   {0x23E9, 0x23EC},
     {0x23F0, 0x23F0},   {0x23F3, 0x23F3},   {0x25FD, 0x25FE},   {0x2614, 0x2615},
@@ -38,7 +39,7 @@ inline constexpr CharacterRange wide_ranges[] = {
     {0x20000, 0x3134A},
 };
 
-/// No column of their own.
+/// Zero width.
 inline constexpr CharacterRange combining_ranges[] = {
     {0x300, 0x36F},     {0x483, 0x489},     {0x591, 0x5BD},     {0x5BF, 0x5BF},
     {0x5C1, 0x5C2},     {0x5C4, 0x5C5},     {0x5C7, 0x5C7},     {0x610, 0x61A},
@@ -118,7 +119,7 @@ inline constexpr CharacterRange combining_ranges[] = {
     {0x1E2EC, 0x1E2EF}, {0x1E8D0, 0x1E8D6}, {0x1E944, 0x1E94A}, {0xE0100, 0xE01EF},
 };
 
-/// Control and format characters, bidirectional ones among them.
+/// Control and format characters, including bidirectional ones.
 inline constexpr CharacterRange invisible_ranges[] = {
     {0x80, 0x9F},       {0xAD, 0xAD},       {0x600, 0x605},     {0x61C, 0x61C},
     {0x6DD, 0x6DD},     {0x70F, 0x70F},     {0x890, 0x891},     {0x8E2, 0x8E2},
