@@ -12,7 +12,7 @@
 namespace tgtcfg {
 namespace {
 
-/// A quoted text of the document: a key or a value.
+/// A quoted string of the document: a key or a value.
 struct QuotedText {
   std::uint32_t begin;
   std::uint32_t end;
@@ -23,7 +23,7 @@ bool is_quote(char c) {
   return c == '"' || c == '\'';
 }
 
-/// A text as it is typed between quotes.
+/// Escapes a string for its quotes.
 std::string escaped(std::string_view text, char quote, InputFormat format) {
   constexpr std::string_view digits = "0123456789abcdef";
   const bool doubled = quote == '\'' && format == InputFormat::yaml;
@@ -42,8 +42,8 @@ std::string escaped(std::string_view text, char quote, InputFormat format) {
   return result;
 }
 
-/// Texts that are read for fixes of a document: enough for all that a person would correct, and
-/// never more bytes than a few times the longest text.
+/// Number of texts parsed for the fixes of a document: enough for all fixes that a person would
+/// apply, with a limit on the total bytes.
 std::size_t budget_for(std::size_t size) {
   constexpr std::size_t bytes = 8'000'000;
   constexpr std::size_t fewest = 24;
@@ -63,7 +63,7 @@ struct FixCheck::Read {
 
   [[nodiscard]] std::string_view text() const { return sources.file(file).text(); }
 
-  /// All quoted texts in order.
+  /// All quoted strings in order.
   [[nodiscard]] const std::set<QuotedText>& quoted() {
     if (!quoted_ && documents) {
       quoted_.emplace();

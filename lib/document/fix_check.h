@@ -1,9 +1,9 @@
-// Whether a correction does what it is for, and nothing else.
+// Checks that a fix makes only its own change.
 //
-// The text with its edits is read again. It must hold the same documents: each value that no edit
-// touches is there and equal, each text that an edit changes in the middle is the old one with just
-// that change, and what is new was written by an edit. A text that cannot be read any more is worse
-// than one with any number of mistakes, so every offer and every write of a fix asks here first.
+// The edited text is parsed again and must contain the same documents. A value that is not edited
+// must be equal. A string edited inside must differ only by that edit. New values must come from an
+// edit. Every offered or written fix is checked, because an unreadable text is worse than any
+// number of mistakes.
 #pragma once
 
 #include <tgtcfg/diagnostics.h>
@@ -30,16 +30,16 @@ class FixCheck {
   FixCheck& operator=(const FixCheck&) = delete;
 
   [[nodiscard]] bool can_be_read() const;
-  /// The edits of a fix as they must be typed, in the order of the text and equal ones once: what
-  /// replaces a part of a quoted text is escaped for its quotes.
+  /// Returns the edits of a fix as they must be typed, sorted and without duplicates. A replacement
+  /// inside a quoted string is escaped for its quotes.
   [[nodiscard]] std::vector<Edit> typed(const Fix& fix);
-  /// Whether all of these fixes can be applied together.
+  /// Returns true if all of these fixes can be applied together.
   [[nodiscard]] bool holds(std::span<const Fix* const> fixes);
   [[nodiscard]] bool holds(const Fix& fix);
-  /// As many of the fixes as can be applied together, earlier ones first. The number of texts that
-  /// are read for that is bounded.
+  /// Returns as many fixes as can be applied together, preferring earlier ones. The number of texts
+  /// parsed for this is limited.
   [[nodiscard]] std::vector<const Fix*> together(std::span<const Fix* const> fixes);
-  /// The text with fixes that hold together.
+  /// Returns the text with fixes applied that can be applied together.
   [[nodiscard]] std::string text_with(std::span<const Fix* const> fixes);
 
  private:
@@ -47,8 +47,8 @@ class FixCheck {
   void choose(std::span<const Fix* const> fixes, std::vector<const Fix*>& chosen);
 
   std::unique_ptr<Read> before_;
-  /// How many more texts may be read, so that a text with a thousand wrong fixes is not read a
-  /// thousand times.
+  /// Number of texts that may still be parsed, so that a thousand bad fixes do not cost a thousand
+  /// passes.
   std::size_t budget_;
 };
 

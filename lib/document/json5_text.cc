@@ -63,7 +63,7 @@ bool digit_at(std::string_view text, std::size_t at) {
   return at < text.size() && text[at] >= '0' && text[at] <= '9';
 }
 
-// \uHHHH, or two of them for a character above U+FFFF. A half of such a pair is no character.
+// \uHHHH, or a pair for a character above U+FFFF. An unpaired surrogate is not a character.
 std::optional<Json5Escape> unicode_escape(std::string_view text, std::size_t at) {
   const std::int64_t unit = hex_at(text, at + 2, 4);
   Json5Escape escape{6, {}};
@@ -86,8 +86,8 @@ bool is_ascii_of_name(char c, bool first) {
   return letter || c == '_' || c == '$' || (digit && !first);
 }
 
-// Without tables of Unicode, every character above ASCII counts as a letter that is neither white
-// space nor general punctuation; joiners may go on a name.
+// Without Unicode tables, every character above ASCII is a letter unless it is white space or
+// general punctuation. Joiners may continue a name.
 bool is_joiner(char32_t c) {
   return c == 0x200C || c == 0x200D || c == 0x203F || c == 0x2040;
 }

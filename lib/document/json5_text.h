@@ -1,4 +1,4 @@
-// The words of JSON5: what is white space, what may stand in a name, what an escape means.
+// Lexical rules of JSON5: white space, characters of names, escapes.
 #pragma once
 
 #include <cstddef>
@@ -8,7 +8,7 @@
 
 namespace tgtcfg {
 
-/// The first byte that is neither white space nor part of a comment; `open_comment` is set when a
+/// The first byte that is neither white space nor part of a comment. `open_comment` is set if a
 /// comment does not end.
 struct Json5Blank {
   std::size_t end = 0;
@@ -16,15 +16,15 @@ struct Json5Blank {
 };
 [[nodiscard]] Json5Blank skip_json5_blank(std::string_view text, std::size_t at);
 
-/// The bytes of the character when it may begin (or go on) a name without quotes, else 0.
+/// Returns the size of a character that may start (or continue) a name without quotes, otherwise 0.
 [[nodiscard]] std::size_t json5_name_character(std::string_view text, std::size_t at, bool first);
 
-/// One backslash escape of a text in quotes.
+/// One backslash escape in a quoted string.
 struct Json5Escape {
-  std::size_t size = 0;  ///< bytes from the backslash on
+  std::size_t size = 0;  ///< bytes, including the backslash
   std::string decoded;   ///< empty for a line continuation
 };
-/// The escape at `at`, or nothing when JSON5 has none such.
+/// Returns the escape at `at`, or nullopt if JSON5 does not define it.
 [[nodiscard]] std::optional<Json5Escape> json5_escape(std::string_view text, std::size_t at);
 
 }  // namespace tgtcfg

@@ -31,11 +31,11 @@ char closing(char open) {
   return open == '[' ? ']' : '}';
 }
 
-/// Behind the text whose opening quote stands at `at`, or null when it does not end.
+/// Returns the end of the string whose opening quote is at `at`, or null if it does not end.
 const char* behind_text(const char* at, const char* end) {
   for (++at; at != end; ++at) {
     if (*at == '"') return at + 1;
-    if (*at == '\\' && ++at == end) break;  // what it escapes
+    if (*at == '\\' && ++at == end) break;  // skips the escaped character
   }
   return nullptr;
 }
@@ -79,8 +79,8 @@ class FieldFinder {
     return true;
   }
 
-  /// Steps into the container that begins here, to the value of `token`. Afterwards the scan
-  /// stands before that value, or somewhere inside the container when it has none.
+  /// Enters the container at the current position and moves to the value of `token`. If it is
+  /// missing, the position is somewhere inside the container.
   bool enter(const std::string& token) {
     skip_space();
     const char open = here();
@@ -98,7 +98,7 @@ class FieldFinder {
       skip_text();
       const std::string_view key = text_.substr(begin + 1, at_ - begin - 2);
       if (failed_ || !take(':')) return fail();
-      // Escapes in a key of a log: nobody writes them, so such a key is another one.
+      // Escaped keys do not match. Logs do not contain them in practice.
       if (key == token) return true;
       skip_value();
     } while (!failed_ && take(','));
@@ -137,8 +137,8 @@ class FieldFinder {
     if (at_ == begin) fail();
   }
 
-  /// To behind the bracket that leaves only `level` of them open. Nearly all bytes of a log go
-  /// through here, hence by a pointer of its own.
+  /// Skips until only `level` brackets are open. Nearly all bytes of a log pass through here, so
+  /// this function uses a raw pointer.
   void skip_to(std::size_t level) {
     const char* at = text_.data() + std::min(at_, text_.size());
     const char* const end = text_.data() + text_.size();
@@ -186,7 +186,7 @@ class FieldFinder {
   std::string_view text_;
   std::size_t depth_;
   std::size_t at_ = 0;
-  // The brackets that are open, outermost first. A few need no memory of their own.
+  // The open brackets, outermost first. A short string does not allocate.
   std::string open_;
   bool failed_ = false;
 };

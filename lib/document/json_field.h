@@ -1,5 +1,5 @@
-// One value of a JSON text, found without reading the rest: what a mapper over millions of records
-// needs. The rest is only followed by its quotes and brackets.
+// Finds one value of a JSON text without parsing the other values, for mappers over millions of
+// records. Other values are only skipped by their quotes and brackets.
 #pragma once
 
 #include <cstddef>
@@ -13,20 +13,19 @@ namespace tgtcfg {
 enum class FieldSearch : std::uint8_t {
   found,
   absent,
-  malformed,  ///< a text or bracket that does not end, or something behind the value
+  malformed,  ///< an unclosed string or bracket, or data after the value
 };
 
 struct JsonField {
   FieldSearch search = FieldSearch::absent;
-  std::size_t begin = 0;  ///< bytes of the value, quotes included
+  std::size_t begin = 0;  ///< bytes of the value, including quotes
   std::size_t end = 0;
 };
 
-/// The tokens of a JSON Pointer (RFC 6901), unescaped. The empty pointer has none.
+/// The tokens of a JSON Pointer (RFC 6901), unescaped. The empty pointer has zero tokens.
 using PointerTokens = std::vector<std::string>;
 
-/// The value at a pointer in one JSON text. `depth` is the deepest nesting that is followed; what
-/// is deeper is malformed.
+/// Finds the value at a pointer in one JSON text. Nesting deeper than `depth` is malformed.
 [[nodiscard]] JsonField find_json_field(std::string_view text, const PointerTokens& pointer,
                                         std::size_t depth);
 

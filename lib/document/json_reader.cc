@@ -1,5 +1,5 @@
-// JSON, and JSON5 1.0.0, in one pass: from files and from texts inside other texts. Where strict
-// JSON refuses what JSON5 has, the message names it.
+// Reads JSON and JSON5 1.0.0 in one pass, from files and from strings inside other texts. If strict
+// JSON refuses JSON5 syntax, the message names the syntax.
 #include <tgtcfg/codes/TC11.h>
 
 #include <array>
@@ -15,9 +15,9 @@
 namespace tgtcfg {
 namespace {
 
-constexpr std::size_t longest_shown = 40;  // bytes of a wrong number
+constexpr std::size_t longest_shown = 40;  // bytes of an invalid number
 
-// The bytes that may end a run of bytes that a string has as they are written.
+// Bytes that may end a run of unescaped bytes in a string.
 constexpr std::array<bool, 256> ends_run = [] {
   std::array<bool, 256> ends{};
   for (std::size_t control = 0; control < 0x20; ++control) ends[control] = true;
@@ -25,7 +25,7 @@ constexpr std::array<bool, 256> ends_run = [] {
   return ends;
 }();
 
-// Anything that people may take for a word of JSON.
+// Characters that a reader would see as part of a JSON keyword.
 bool is_word(char c) {
   const auto byte = static_cast<unsigned char>(c);
   return std::isalnum(byte) != 0 || c == '_' || c == '$' || byte >= 0x80;
@@ -42,11 +42,11 @@ class JsonReader {
         diags_(diags),
         builder_(limits, diags) {}
 
-  /// Returns true if anything but white space and comments is left; an open comment is reported.
+  /// Returns true if anything except white space and comments follows. Reports an open comment.
   bool has_content() { return skip_blank() && at_ < text_.size(); }
 
-  /// Reads the one value of the text. Each function below reads on, and returns false when reading
-  /// cannot go on, which was reported.
+  /// Reads the only value of the text. Each function below advances, and returns false after
+  /// reporting an error that stops reading.
   bool read() {
     do {
       if (!skip_blank() || !piece()) return false;
@@ -59,7 +59,7 @@ class JsonReader {
  private:
   enum class Expect { value, value_or_end, key_or_end, comma_or_end };
 
-  // One step inside the innermost collection: a key, a value, a comma or an end.
+  // Reads one step inside the innermost collection: a key, a value, a comma or its end.
   bool piece() {
     if (at_ == text_.size()) return text_ends();
     const char c = text_[at_];
@@ -185,7 +185,7 @@ class JsonReader {
     return problem(begin, "`" + shortened(whole, longest_shown) + "` is not a number", at_);
   }
 
-  // Letters belong to it as well, so that `1a` is one wrong number and not a number and a name.
+  // Includes letters, so that `1a` is one invalid number, not a number and a name.
   bool continues_number(std::size_t digits) const {
     const char c = text_[at_];
     if (is_digit(c) || c == '.') return true;
@@ -200,7 +200,7 @@ class JsonReader {
     return body.starts_with("0x") || body.starts_with("0X");
   }
 
-  /// How JSON5 alone writes a number, or nothing.
+  /// Describes number syntax that only JSON5 has; empty for other numbers.
   static std::string_view json5_form(std::string_view whole, std::string_view body) {
     if (is_hexadecimal(body)) return "a hexadecimal number";
     if (whole.starts_with('+')) return "a plus sign before a number";
@@ -223,8 +223,8 @@ class JsonReader {
     return is_decimal(body) ? floating_of(whole) : NumberText{};
   }
 
-  // digits [. [digits]] [exponent], or . digits [exponent]; strict JSON wants digits around a
-  // point.
+  // digits [. [digits]] [exponent], or . digits [exponent]; strict JSON requires digits on both
+  // sides of a point.
   [[nodiscard]] bool is_decimal(std::string_view body) const {
     const auto skip = [&body] {
       const std::size_t count = std::min(body.find_first_not_of("0123456789"), body.size());
@@ -247,7 +247,7 @@ class JsonReader {
     return body.empty();
   }
 
-  // Reading goes on: such a number spoils nothing but itself.
+  // Reading continues, because an invalid number does not affect other values.
   bool bad_number(NumberProblem problem, std::size_t begin) {
     const std::string shown = shortened(text_.substr(begin, at_ - begin), longest_shown);
     if (problem == NumberProblem::leading_zero) {
@@ -391,8 +391,8 @@ class JsonReader {
   const TextMap& map_;
   Diagnostics& diags_;
   TreeBuilder builder_;
-  std::vector<std::size_t> openers_;  // the brackets that are open
-  std::size_t comma_ = 0;             // the one just read, or 0
+  std::vector<std::size_t> openers_;  // positions of the open brackets
+  std::size_t comma_ = 0;             // position of the comma just read, or 0
   Expect expect_ = Expect::value;
 };
 

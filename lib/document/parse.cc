@@ -16,7 +16,7 @@ unsigned char byte_at(std::string_view text, std::size_t i) {
   return i < text.size() ? static_cast<unsigned char>(text[i]) : 0;
 }
 
-// ASCII, and no control character but those that any text has.
+// ASCII without control characters, except for the usual white space.
 constexpr auto is_usual = [](char c) {
   return static_cast<bool>((c >= 0x20) | (c == '\n') | (c == '\t'));
 };
@@ -25,7 +25,7 @@ bool continues(std::string_view text, std::size_t i) {
   return (byte_at(text, i) & 0xC0) == 0x80;
 }
 
-// The length of the character whose first byte is not ASCII; 0 when it is not valid UTF-8.
+// Returns the length of a character outside of ASCII, or 0 if it is not valid UTF-8.
 std::size_t character_length(std::string_view text, std::size_t i) {
   const unsigned char first = byte_at(text, i);
   const unsigned char second = byte_at(text, i + 1);
@@ -47,7 +47,7 @@ std::string control_name(unsigned char byte) {
   return std::string("U+00") + digits[byte >> 4] + digits[byte & 15];
 }
 
-// Replacing all lone carriage returns at once is the fix: the file has old Mac line ends.
+// The file has old Mac line endings, so the fix replaces all lone carriage returns at once.
 void report_lone_carriage_return(const ReadInput& input, std::size_t at) {
   Fix fix{"replace every bare carriage return with a line feed", Applicability::certain, {}};
   constexpr std::size_t most_edits = 1000;
@@ -61,7 +61,7 @@ void report_lone_carriage_return(const ReadInput& input, std::size_t at) {
       .fix(std::move(fix));
 }
 
-// The length of the character at `i`, or 0 after reporting what is wrong with it.
+// Returns the length of the character at `i`, or 0 after reporting an error.
 std::size_t check_character(const ReadInput& input, TextRules rules, std::size_t i) {
   const unsigned char byte = byte_at(input.text, i);
   if (byte >= 0x80) {
@@ -116,7 +116,7 @@ std::optional<std::vector<Document>> read(const ReadInput& input, InputFormat fo
   return read_json(input, format == InputFormat::json ? JsonSyntax::strict : JsonSyntax::json5);
 }
 
-// Where the comment at `at` ends (YAML `#`, JSON5 `//` and `/*`), or `at` when there is none.
+// Returns the end of the comment at `at` (YAML `#`, JSON5 `//` and `/*`), or `at` without one.
 std::size_t after_comment(std::string_view text, std::size_t at) {
   const std::string_view rest = text.substr(at);
   if (rest.starts_with("/*")) {

@@ -1,7 +1,7 @@
-// The readers: text in one of the formats to the one tree.
+// The readers: each reads one format into the same tree.
 //
-// Each reports what is wrong to the sink and returns nothing exactly when it reported an error.
-// The text has passed check_text(), apart from that of read_json5_text().
+// Each reader reports errors to the sink. It returns nullopt if and only if it reported an error.
+// check_text() must succeed first, except for read_json5_text().
 #pragma once
 
 #include <tgtcfg/diagnostics.h>
@@ -17,7 +17,7 @@
 
 namespace tgtcfg {
 
-/// What every reader works on. `begin` is where the text starts behind a byte order mark.
+/// Input of every reader. `begin` is the start of the text after a byte order mark.
 struct ReadInput {
   FileId file;
   std::string_view text;
@@ -32,18 +32,18 @@ struct ReadInput {
 
 enum class TextRules { any, yaml };
 
-/// Where the content starts behind a byte order mark, or nothing when an error was reported. YAML
-/// also has no control characters and no carriage return that is not part of a line end.
+/// Returns the start of the content after a byte order mark, or nullopt after an error. YAML must
+/// not contain control characters or carriage returns outside of line endings.
 [[nodiscard]] std::optional<std::size_t> check_text(const ReadInput& input, TextRules rules);
 
-/// All documents that are not empty, each with its number in the file.
+/// Returns all non-empty documents with their numbers in the file.
 std::optional<std::vector<Document>> read_yaml(const ReadInput& input);
 enum class JsonSyntax { strict, json5 };
-/// At most one document; none when the text is blank or `null`.
+/// Returns at most one document; an empty list if the text is blank or `null`.
 std::optional<std::vector<Document>> read_json(const ReadInput& input, JsonSyntax syntax);
 
-/// JSON5 inside another text (a command-line argument, a scalar of a document): `map` says where
-/// the text stands. A blank text is an error here.
+/// Reads JSON5 inside another text, such as a command-line argument or a scalar. `map` locates the
+/// text. A blank text is an error here.
 std::optional<Value> read_json5_text(std::string_view text, const TextMap& map,
                                      const Limits& limits, Diagnostics& diags);
 

@@ -45,7 +45,7 @@ class Comparison {
     [[nodiscard]] bool empty() const { return first == last; }
   };
 
-  /// The edits that change bytes of a span or insert at its ends.
+  /// Returns the edits that change bytes of a span or insert at its ends.
   [[nodiscard]] Range touching(Span span) const {
     const auto first = std::partition_point(
         edits_.begin(), edits_.end(),
@@ -57,7 +57,7 @@ class Comparison {
             static_cast<std::size_t>(last - edits_.begin())};
   }
 
-  /// The edit that replaces all bytes of a span, or null.
+  /// Returns the edit that replaces all bytes of a span, or null.
   [[nodiscard]] const Edit* replacing(Span span) const {
     const Range range = touching(span);
     for (std::size_t i = range.first; i < range.last; ++i) {
@@ -68,13 +68,13 @@ class Comparison {
     return nullptr;
   }
   [[nodiscard]] bool is_replaced(Span span) const { return replacing(span) != nullptr; }
-  /// Whether an edit takes away all bytes of a span and writes at most separators.
+  /// Returns true if an edit removes all bytes of a span and writes at most separators.
   [[nodiscard]] bool is_removed(Span span) const {
     const Edit* edit = replacing(span);
     return edit != nullptr && edit->new_text.find_first_not_of(" ,\t\r\n") == std::string::npos;
   }
 
-  /// Where a byte of the text before is in the text after.
+  /// Maps a byte of the old text to the new text.
   [[nodiscard]] std::int64_t moved(std::uint32_t at) const {
     const auto behind =
         std::partition_point(edits_.begin(), edits_.end(),
@@ -83,7 +83,7 @@ class Comparison {
     return at + (count == 0 ? 0 : shifts_[count - 1]);
   }
 
-  /// Whether an edit that replaces nothing wrote a byte of the text after.
+  /// Returns true if an insertion wrote a byte of the new text.
   [[nodiscard]] bool is_new(std::uint32_t at) const {
     const auto behind =
         std::upper_bound(starts_.begin(), starts_.end(), static_cast<std::int64_t>(at));
@@ -94,8 +94,8 @@ class Comparison {
            at < starts_[index] + static_cast<std::int64_t>(edits_[index].edit->new_text.size());
   }
 
-  /// An edit within a value; false: the value is there for another list or map, too, which does not
-  /// get the other edits of the fix.
+  /// Records an edit within a value. Returns false if the value also belongs to another list or
+  /// map, to which the other edits of the fix do not apply.
   bool enter(Span span, const Value* parent) {
     const Range range = touching(span);
     for (std::size_t i = range.first; i < range.last; ++i) {
@@ -131,7 +131,7 @@ class Comparison {
     return true;
   }
 
-  /// The member that is where the key was, when an edit makes that key of it.
+  /// Returns the index of the member at a key's position if an edit renames the key.
   [[nodiscard]] std::size_t renamed(const Member& member, const Object& members) const {
     if (touching(member.key_span).empty()) return members.size();
     const std::int64_t place = moved(member.key_span.begin);
@@ -170,7 +170,7 @@ class Comparison {
     if (!enter(before.span, parent)) return false;
     if (before == after) return true;
     if (touching(before.span).empty()) return false;
-    // A map or list takes the place of a text only where the edit writes one.
+    // A string may become a map or list only if the edit writes one.
     if (const Edit* edit = replacing(before.span); edit != nullptr)
       return is_container(before) || !is_container(after) ||
              edit->new_text.find_first_of("{[") == 0;
@@ -180,7 +180,7 @@ class Comparison {
     return !changed || (after.is_string() && after.string() == *changed);
   }
 
-  /// A text with the edits in it; nothing: it is not known which bytes are where.
+  /// Applies the edits to a string. Returns nullopt if the source of its bytes is unknown.
   [[nodiscard]] std::optional<std::string> changed_text(const Value& value) const {
     const TextMap map = text_map_of(value, sources_);
     const std::string& text = value.string();
@@ -208,7 +208,7 @@ class Comparison {
     return typed;
   }
 
-  /// The byte of a text that is written at a byte of its source or behind it.
+  /// Returns the first byte of a string whose source is at or after a byte.
   static std::size_t index_of(std::uint32_t at, const TextMap& map, std::size_t size) {
     std::size_t low = 0;
     std::size_t high = size;
@@ -227,8 +227,8 @@ class Comparison {
   InputFormat format_;
   std::span<const PlacedEdit> edits_;
   std::vector<const Value*> parents_;
-  std::vector<std::int64_t> starts_;  ///< of each edit in the text after
-  std::vector<std::int64_t> shifts_;  ///< behind each edit
+  std::vector<std::int64_t> starts_;  ///< start of each edit in the new text
+  std::vector<std::int64_t> shifts_;  ///< change of positions after each edit
 };
 
 }  // namespace

@@ -1,5 +1,4 @@
-// Two texts that are read, and the edits between them: whether the second says what the first
-// says but for these edits.
+// Compares two parsed texts and the edits between them.
 #pragma once
 
 #include <tgtcfg/diagnostics.h>
@@ -14,11 +13,12 @@ namespace tgtcfg {
 /// An edit of one of several fixes.
 struct PlacedEdit {
   const Edit* edit;
-  bool alone;  ///< the only one of its fix
+  bool alone;  ///< the only edit of its fix
 };
 
-/// Edits are in the order of the text. A fix of several edits must not change a value that an alias
-/// repeats in another list or map: there it would lose what the other edits put in its place.
+/// Returns true if both texts have the same meaning except for the edits, which must be sorted. A
+/// fix of several edits must not change a value that an alias repeats in another list or map,
+/// because the other edits do not apply there.
 [[nodiscard]] bool same_but(std::span<const Document> before, const SourceMap& before_sources,
                             std::span<const Document> after, std::span<const PlacedEdit> edits);
 

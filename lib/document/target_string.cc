@@ -107,7 +107,7 @@ class Reader {
     }
   }
 
-  /// `name` is where the name stands, its dashes included: what people see as the option.
+  /// `name` is the range of the name, including its dashes: the option as the user sees it.
   void add(TextRange name, std::string_view key, Value&& value) {
     Member& member = object_.emplace_back();
     member.key = key;
@@ -129,7 +129,7 @@ class Reader {
   KeyIndex keys_;
 };
 
-/// A comma inside a value touches it on both sides.
+/// Commas inside a value do not have spaces on either side.
 bool beside_space(const std::string& text, std::size_t comma) {
   const bool before = comma > 0 && text[comma - 1] == ' ';
   return before || (comma + 1 < text.size() && text[comma + 1] == ' ');

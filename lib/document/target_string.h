@@ -12,20 +12,19 @@
 
 namespace tgtcfg {
 
-/// A target string as far as it can be read: `{kind: word, option: raw text, ...}` in the order
-/// written. Option values have the style `target_text` (still quoted and escaped: their type
-/// decides how they are read); an option without a value is the boolean true of that style. Whether
-/// the kind and the names exist is not checked.
+/// The readable parts of a target string: `{kind: word, option: raw text, ...}` in the order
+/// written. Option values have the style `target_text`: still quoted and escaped, because the type
+/// decides how to read them. An option without a value is `true` of that style. Unknown kinds and
+/// names are not reported.
 struct TargetString {
-  std::optional<Value> object;        ///< nothing: not a word of it means anything
-  bool ok = false;                    ///< no error was added
-  std::vector<std::string> poisoned;  ///< options that were given wrongly and are left out
+  std::optional<Value> object;        ///< nullopt if the string is unreadable as a whole
+  bool ok = false;                    ///< true if no error was added
+  std::vector<std::string> poisoned;  ///< invalid options, which are left out
 };
 [[nodiscard]] TargetString read_target_words(const PlacedText& text, Diagnostics& diags);
 
-/// The parts of a LIST of targets. It is split at commas outside quotes (`'` or `"`) that stand
-/// beside a space or right after the first word of a part; spaces around a part do not belong to
-/// it. A part may be empty.
+/// Splits a LIST of targets at commas outside quotes (`'` or `"`) that are next to a space or
+/// directly after the first word of a part. Spaces around a part are removed. A part may be empty.
 [[nodiscard]] std::vector<PlacedText> split_target_list(const PlacedText& text);
 
 }  // namespace tgtcfg

@@ -17,7 +17,7 @@ namespace {
 
 enum class Encoding : std::uint8_t { backslashes, doubled_quotes, folded };
 
-/// Walks the source bytes of a scalar's inside and the text it decodes to in step.
+/// Moves through the source bytes inside a scalar and through its decoded text in parallel.
 class Alignment {
  public:
   Alignment(std::string_view source, std::string_view text, std::uint32_t base)
@@ -50,7 +50,7 @@ class Alignment {
     return true;
   }
 
-  /// White space with a line break in it stands for the white space of the text at this place.
+  /// White space with a line break in the source matches any white space in the text.
   bool fold() {
     const std::size_t end = std::min(source_.find_first_not_of(" \t\r\n", at_), source_.size());
     const std::string_view run = source_.substr(at_, end - at_);
@@ -142,7 +142,7 @@ TextMap target_text_places(const Value& raw, const SourceMap& sources) {
 
 namespace {
 
-/// Collects kept bytes of a text together with their places.
+/// Collects bytes of a text with their locations.
 class Keeper {
  public:
   explicit Keeper(const PlacedText& from) : from_(from), placed_(from.map.span(0, 0).known()) {}
@@ -167,14 +167,14 @@ class Keeper {
   std::size_t last_ = 0;
 };
 
-/// Whether there is a quote or an escape.
+/// True if the text contains a quote or an escape.
 bool has_quotes(std::string_view text) {
-  // A pass of its own: `find_first_of` calls a function for each byte.
+  // A separate pass, because `find_first_of` calls a function for each byte.
   return std::any_of(text.begin(), text.end(), [](char c) { return c == '\'' || c == '\\'; });
 }
 
-/// Whether the whole token is one quoted run: its first and last bytes are its only quotes that
-/// no backslash escapes.
+/// True if the whole token is one quoted run: its first and last bytes are its only unescaped
+/// quotes.
 bool is_quoted_run(std::string_view token) {
   if (token.size() < 2 || token.front() != '\'' || token.back() != '\'') return false;
   for (std::size_t i = 1; i + 1 < token.size(); ++i) {

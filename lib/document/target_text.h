@@ -1,8 +1,8 @@
-// The text of a target string below the level of options: quoting, escapes, lists, numbers.
+// The contents of options in target strings: quoting, escapes, lists, numbers.
 //
 // Only `'` quotes. Lexing keeps quotes and backslashes in a token; interpreting a token removes one
-// level of them. A list is interpreted as a whole, split at commas, and each element interpreted
-// again, so that nested lists and targets cost one level of quoting each.
+// level of them. A list is interpreted as a whole and split at commas. Each element is interpreted
+// again, so nested lists and targets need one level of quoting each.
 #pragma once
 
 #include "document/text_map.h"
@@ -19,11 +19,11 @@
 
 namespace tgtcfg {
 
-/// The map of a value of style `target_text`. Where the source bytes do not decode to the text,
-/// every byte is at the whole span.
+/// Returns the map of a value of style `target_text`. If the source bytes do not decode to the
+/// text, every byte maps to the whole span.
 [[nodiscard]] TextMap target_text_places(const Value& raw, const SourceMap& sources);
 
-/// A text and where each of its bytes stands in its source.
+/// A text with the source location of each byte.
 struct PlacedText {
   std::string text;
   TextMap map;
@@ -39,41 +39,42 @@ struct TextRange {
   [[nodiscard]] bool empty() const { return begin == end; }
 };
 
-/// The non-empty pieces between separators that are neither quoted nor escaped; nothing when a
-/// quote is never closed (`open_quote` is where it stands).
+/// The non-empty pieces between separators that are neither quoted nor escaped. If a quote is not
+/// closed, the pieces are empty and `open_quote` is its position.
 struct SplitText {
   std::vector<TextRange> pieces;
   std::optional<std::size_t> open_quote;
 };
 [[nodiscard]] SplitText split_unquoted(std::string_view text, char separator);
 
-/// Whether a text is itself what it decodes to: no quotes, escapes or spaces around it.
+/// Returns true if decoding does not change a text: it has no quotes, escapes or outer spaces.
 [[nodiscard]] bool is_decoded(std::string_view text);
 
-/// The token with one level of quotes and escapes removed.
+/// Removes one level of quotes and escapes from a token.
 [[nodiscard]] PlacedText interpret(PlacedText token);
 
-/// The text and places of a value of style `target_text`, still quoted and escaped.
+/// Returns the text and locations of a value of style `target_text`, still quoted and escaped.
 [[nodiscard]] PlacedText placed_text_of(const Value& raw, const SourceMap& sources);
 
-/// An interpreted token without the spaces around it.
+/// Removes the spaces around an interpreted token.
 [[nodiscard]] PlacedText decode_string(PlacedText raw);
 
-/// The elements of a list, each still to be decoded; nothing when a quote is never closed.
+/// The elements of a list, not yet decoded. Empty if a quote is not closed.
 struct ListText {
   std::vector<PlacedText> elements;
   std::optional<Span> open_quote;
 };
 [[nodiscard]] ListText decode_list(const PlacedText& raw);
 
-/// Why a text is not a number.
+/// The reason why a text is not a number.
 enum class NumberFault : std::uint8_t { none, not_a_number, out_of_range };
 struct DecodedInteger {
   std::int64_t value = 0;
   NumberFault fault = NumberFault::none;
 };
-/// An optional sign and decimal digits, or `true`/`false` in any case; within +-(2^53-1). The
-/// release stops at the first character that is not a digit (`8abc` is 8); here that is an error.
+/// Reads an optional sign and decimal digits, or `true`/`false` in any case; within +-(2^53-1).
+/// TVM's release stops at the first character that is not a digit (`8abc` is 8); here that is an
+/// error.
 [[nodiscard]] DecodedInteger decode_integer(std::string_view interpreted);
 
 }  // namespace tgtcfg

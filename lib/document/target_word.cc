@@ -7,7 +7,7 @@ namespace {
 
 constexpr char quote = '\'';
 
-// Pieces between blanks that are in no quotes. A quote that is never closed takes what follows.
+// Splits at white space outside quotes. An unclosed quote extends to the end.
 std::vector<TextRange> pieces_of(std::string_view text) {
   SplitText split = split_unquoted(text, ' ');
   if (!split.open_quote) return std::move(split.pieces);
@@ -58,7 +58,7 @@ class Words {
       ++range.begin;
       if (range.end > range.begin && text_[range.end - 1] == quote) --range.end;
     }
-    // Commas in quotes belong to a target inside this one.
+    // Commas in quotes belong to a nested target.
     for (std::size_t at = range.begin; at <= range.end;) {
       std::size_t end = quoted ? range.end : std::min(text_.find(',', at), range.end);
       words_.push_back(
@@ -87,7 +87,7 @@ TargetWord target_word_at(std::string_view text, std::size_t offset) {
       return word;
     if (word.range.end < offset) before = word;
   }
-  // Behind a blank a new word begins.
+  // After a space, a new word begins.
   TargetWord word{.role = TargetWordRole::name, .range = {offset, offset}};
   const bool first = std::none_of(words.begin(), words.end(), [offset](const TargetWord& each) {
     return each.range.begin < offset;

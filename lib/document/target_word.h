@@ -1,4 +1,4 @@
-// What stands at a place of a target string, also of one that is still being written.
+// The words of a target string, complete or still being typed.
 #pragma once
 
 #include <cstddef>
@@ -12,26 +12,25 @@
 namespace tgtcfg {
 
 enum class TargetWordRole : std::uint8_t {
-  head,   ///< the first word: a kind, a tag, a configuration
+  head,   ///< the first word: a kind, tag or configuration
   name,   ///< the name of an option
-  value,  ///< what is given to an option; of a list, an element
+  value,  ///< the value of an option, or an element of a list
 };
 
 struct TargetWord {
   TargetWordRole role = TargetWordRole::head;
-  TextRange range{};     ///< of the word, quotes of a value left out
-  std::string option{};  ///< the name that a value is given to
-  bool quoted = false;   ///< the value stands in quotes, as a target or a list does
+  TextRange range{};     ///< the word without the quotes of a value
+  std::string option{};  ///< the option that the value belongs to
+  bool quoted = false;   ///< the value is in quotes, as for a target or list
 };
 
-/// The word that holds a byte or ends at it; an empty one where there is none.
+/// Returns the word that contains a byte or ends at it; otherwise an empty word.
 [[nodiscard]] TargetWord target_word_at(std::string_view text, std::size_t offset);
 
-/// All words of a target string in their order. Values of lists are words of their own.
+/// Returns all words of a target string in order. Each value in a list is a word.
 [[nodiscard]] std::vector<TargetWord> target_words(std::string_view text);
 
-/// The value that a text gives to an option as it is written, without quotes; empty when it gives
-/// none.
+/// Returns the value of an option as written, without quotes; empty if it is not set.
 [[nodiscard]] std::string value_in_target_text(std::string_view text, std::string_view option);
 
 }  // namespace tgtcfg

@@ -9,7 +9,7 @@
 namespace tgtcfg {
 namespace {
 
-// Bytes go out with the place they came from.
+// Collects output bytes with their source offsets.
 class Output {
  public:
   explicit Output(std::size_t expected) {
@@ -77,8 +77,7 @@ std::optional<Escape> escape_at(std::string_view source, std::size_t at, Escapes
   return Escape{escape->size, escape->decoded};
 }
 
-// The white space from `at` on, when it holds a line break: blanks around breaks fold to one blank,
-// or to one break less than there are.
+// White space at `at` that contains a line break. A single break folds to a space, n breaks to n-1.
 struct Fold {
   std::size_t end = 0;
   std::size_t breaks = 0;
@@ -100,7 +99,7 @@ void put_fold(Output& out, const Fold& fold, std::size_t at) {
   }
 }
 
-// A backslash before a line break joins the lines; blank lines behind it still count.
+// A backslash before a line break joins the lines. Blank lines after it remain as breaks.
 std::size_t join_lines(std::string_view source, std::size_t at, Output& out) {
   const Fold fold = fold_at(source, at + 1);
   if (fold.breaks > 1) out.put(std::string(fold.breaks - 1, '\n'), at);
@@ -115,7 +114,7 @@ bool ends_line(std::string_view source, std::size_t at) {
 
 struct Line {
   std::size_t begin = 0;
-  std::size_t end = 0;  // without the line break
+  std::size_t end = 0;  // excluding the line break
 };
 
 std::vector<Line> lines_behind_header(std::string_view source) {
@@ -183,18 +182,18 @@ DecodedText decode_flow(std::string_view source, char quote, Escapes escapes) {
   return out.finish(source.size());
 }
 
-// Line for line, led by the decoded value: whether lines were folded and which breaks were kept is
-// what the value says.
+// Compares line by line with the decoded value, which shows how lines were folded and which breaks
+// were kept.
 DecodedText decode_block(std::string_view source, std::string_view value) {
   const std::vector<Line> lines = lines_behind_header(source);
   const std::size_t indentation = indentation_of(source, lines, value);
   Output out(value.size());
-  std::size_t used = 0;  // bytes of the value
+  std::size_t used = 0;  // bytes of the value used so far
   std::size_t last_end = source.size();
   for (const Line& line : lines) {
     const std::size_t begin = std::min(line.begin + indentation, line.end);
     const std::string_view content = source.substr(begin, line.end - begin);
-    // What joins this line to the one before: breaks, or the blank of a fold.
+    // The text that joins this line to the previous one: breaks, or the space of a fold.
     const std::size_t from = used;
     while (!content.empty() && used < value.size() &&
            (value[used] == '\n' || (used == from && value[used] == ' ')) &&
@@ -214,7 +213,7 @@ DecodedText decode_block(std::string_view source, std::string_view value) {
 
 namespace {
 
-// Where every byte of the value is in the source between its quotes, when that can be told.
+// Returns the source offset of each byte of the value inside its quotes; empty if unknown.
 std::vector<std::uint32_t> offsets_of(const Value& value, std::string_view source) {
   const std::string& text = value.string();
   const auto matching = [&text](DecodedText decoded) {
@@ -272,7 +271,8 @@ TextMap text_map_of(const Value& string_value, const SourceMap& sources) {
   std::vector<std::uint32_t> offsets = offsets_of(string_value, source);
   for (std::uint32_t& offset : offsets) offset += first;
   if (!offsets.empty()) return {span, std::move(offsets)};
-  // Escaped twice, as JSON inside a YAML scalar: often the text itself still stands there as it is.
+  // Text may be escaped twice, such as JSON inside a YAML scalar. Often it still appears unchanged
+  // in the source.
   const std::size_t found = text.empty() ? source.npos : source.find(text);
   if (found != source.npos && source.find(text, found + 1) == source.npos) {
     return {span, first + static_cast<std::uint32_t>(found)};

@@ -1,7 +1,7 @@
-// Where the bytes of a decoded text stand in its source.
+// Maps the bytes of a decoded text to its source.
 //
-// A target string inside a quoted or folded scalar is decoded before it is read; a diagnostic about
-// a word of it has to point at the bytes that were typed.
+// A target string inside a quoted or folded scalar is decoded before it is read. Diagnostics about
+// its words must point at the bytes that were typed.
 #pragma once
 
 #include <tgtcfg/value.h>
@@ -15,7 +15,7 @@
 
 namespace tgtcfg {
 
-/// A text and, for each of its bytes and for its end, the offset in the source.
+/// A text with the source offset of each byte and of its end.
 struct DecodedText {
   std::string text;
   std::vector<std::uint32_t> offsets;
@@ -23,33 +23,34 @@ struct DecodedText {
 
 enum class Escapes { none, yaml, json5 };
 
-/// Plain and quoted scalars. `source` is the scalar without quotes, `quote` the quote or 0. Lines
-/// fold as in YAML, except under `json5`.
+/// Decodes plain and quoted scalars. `source` is the scalar without quotes, `quote` the quote or 0.
+/// Lines fold as in YAML, except under `json5`.
 [[nodiscard]] DecodedText decode_flow(std::string_view source, char quote, Escapes escapes);
-/// Block scalars. `source` begins with `|` or `>`; `value` is what the parser made of it.
+/// Decodes block scalars. `source` begins with `|` or `>`; `value` is the value from the parser.
 [[nodiscard]] DecodedText decode_block(std::string_view source, std::string_view value);
 
 class TextMap {
  public:
   TextMap() = default;
-  /// Byte i of the text stands at base.begin + i.
+  /// Byte i of the text is at base.begin + i.
   explicit TextMap(Span base) : base_(base), first_(base.begin) {}
-  /// Byte i of the text stands at first + i; `base` also covers quotes.
+  /// Byte i of the text is at first + i; `base` also covers quotes.
   TextMap(Span base, std::uint32_t first) : base_(base), first_(first) {}
-  /// Byte i of the text stands at offsets[i]; offsets has one more element, for the end.
+  /// Byte i of the text is at offsets[i]; offsets has one more element, for the end.
   TextMap(Span base, std::vector<std::uint32_t> offsets)
       : base_(base),
         offsets_(std::make_shared<const std::vector<std::uint32_t>>(std::move(offsets))) {}
-  /// Every range of the text is all of `base`: how its bytes were written is not known.
+  /// Maps every range of the text to all of `base`, for text whose encoding in the source is
+  /// unknown.
   [[nodiscard]] static TextMap whole(Span base) { return {base, std::vector<std::uint32_t>()}; }
 
-  /// The source bytes of [begin, end) of the text. Nowhere when the text is.
+  /// Returns the source bytes of [begin, end) of the text; unknown if the text has no location.
   [[nodiscard]] Span span(std::size_t begin, std::size_t end) const {
     if (offsets_ != nullptr || !base_.known()) return decoded_span(begin, end);
     return {base_.file, first_ + static_cast<std::uint32_t>(begin),
             first_ + static_cast<std::uint32_t>(end)};
   }
-  /// The span of the whole text with its quotes.
+  /// Returns the span of the whole text with its quotes.
   [[nodiscard]] Span base() const { return base_; }
 
  private:
@@ -60,8 +61,8 @@ class TextMap {
   std::shared_ptr<const std::vector<std::uint32_t>> offsets_;
 };
 
-/// The map of a string value read from `sources`, by its style: plain, quoted, literal, folded. A
-/// value made by the program (span unknown) maps to nowhere.
+/// Returns the map of a string value read from `sources`, by its style: plain, quoted, literal,
+/// folded. A value made by the program (span unknown) maps to an unknown location.
 [[nodiscard]] TextMap text_map_of(const Value& string_value, const SourceMap& sources);
 
 }  // namespace tgtcfg

@@ -29,7 +29,8 @@ const Member* KeyIndex::find_earlier(const Object& members) {
     return nullptr;
   }
   for (; known_ <= others; ++known_) {
-    // A key that is given twice keeps its first place; whether the second stays is not known yet.
+    // A duplicate key keeps the position of its first member, because the second may be removed
+    // later.
     const auto [earlier, is_new] = places_.try_emplace(members[known_].key, known_);
     if (!is_new && known_ == others) return &members[earlier->second];
   }
@@ -88,7 +89,7 @@ bool TreeBuilder::key(std::string&& text, Span span) {
   Frame& frame = frames_.back();
   Object& members = frame.value.object();
   bytes_ += text.size();
-  // Most maps have as many: else room for one, two and four would be made in turn.
+  // Most maps have at most four members. Growth from one would allocate three times.
   constexpr std::size_t few = 4;
   if (members.empty()) members.reserve(few);
   Member& member = members.emplace_back();
@@ -96,7 +97,7 @@ bool TreeBuilder::key(std::string&& text, Span span) {
   member.key_span = span;
   const Member* earlier = frame.keys.find_earlier(members);
   if (earlier == nullptr) return true;
-  // The member stays where it is: the tree is given up, but its shape is that of the text.
+  // The duplicate member remains. The tree is discarded, but must have the shape of the text.
   diags_.error(diag::DuplicateKey{.key = members.back().key}, span)
       .here("set again here")
       .label(earlier->key_span, "first set here");

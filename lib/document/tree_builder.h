@@ -1,5 +1,5 @@
-// Builds the tree for all readers: values are moved into place as they end, keys are compared as
-// they come, and the limits hold before anything is allocated for what exceeds them.
+// Builds the tree for all readers. Finished values are moved into place, duplicate keys are found
+// at once, and limits are checked before memory is allocated.
 #pragma once
 
 #include <tgtcfg/diagnostics.h>
@@ -14,16 +14,16 @@
 
 namespace tgtcfg {
 
-/// The levels that a tree may have, whatever `--limit` says: later stages and destructors go down
-/// by recursion.
+/// Returns the maximum depth of a tree. It also has a fixed limit, because later stages and
+/// destructors are recursive.
 [[nodiscard]] std::size_t deepest_tree(const Limits& limits);
 
-/// Finds a key among the members of an object: by comparing while there are few, then by hash, so
-/// that an object of any size takes linear time.
+/// Finds a key among the members of an object: by comparison while there are few, then by hash. So
+/// the time is linear for objects of any size.
 class KeyIndex {
  public:
-  /// The member with that key among all but the last one (the one just added), or null; then the
-  /// last one stays where it is.
+  /// Returns the member with the same key as the last one (just added), or null. If there is one,
+  /// the last member is not indexed.
   [[nodiscard]] const Member* find_earlier(const Object& members);
 
  private:
@@ -35,29 +35,29 @@ class TreeBuilder {
  public:
   TreeBuilder(const Limits& limits, Diagnostics& diags) : limits_(limits), diags_(diags) {}
 
-  // These return false when a limit is exceeded, which was reported; reading then ends.
+  // These functions return false after reporting an exceeded limit. Reading must then end.
   bool open_array(Span opener) { return open(Value(Array{}), opener); }
   bool open_object(Span opener) { return open(Value(Object{}), opener); }
   bool add(Value&& value);
   bool key(std::string&& text, Span span);
-  /// Counts `count` values that are about to be copied to `at`.
+  /// Adds `count` values that are about to be copied to `at`.
   bool count(std::size_t count, Span at);
-  /// Counts the bytes of texts that an alias at `at` repeats.
+  /// Adds the bytes of strings that an alias at `at` repeats.
   bool count_repeated(std::size_t bytes, Span at);
   /// Checks that a value `levels` deep fits here.
   bool check_depth(std::size_t levels, Span at);
-  /// Checks the length of a text before it is copied.
+  /// Checks the length of a string before it is copied.
   bool check_length(std::size_t length, Span at);
 
-  /// Puts a value, whose nodes are counted already, in its place.
+  /// Moves a value into place whose nodes were already added.
   void attach(Value&& value);
-  /// Ends the innermost collection; it covers the bytes up to `end`.
+  /// Ends the innermost collection, which extends to byte `end`.
   void close(std::uint32_t end);
 
   [[nodiscard]] bool at_root() const { return frames_.empty(); }
   [[nodiscard]] std::size_t depth() const { return frames_.size(); }
   [[nodiscard]] std::size_t nodes() const { return nodes_; }
-  /// Bytes of all texts, keys included, so far.
+  /// Returns the total bytes of all strings so far, including keys.
   [[nodiscard]] std::size_t bytes() const { return bytes_; }
   [[nodiscard]] const Value& open_value(std::size_t level) const { return frames_[level].value; }
   [[nodiscard]] const Value& innermost() const { return frames_.back().value; }
@@ -79,8 +79,8 @@ class TreeBuilder {
   std::vector<Frame> frames_;
   Value root_;
   std::size_t nodes_ = 0;
-  std::size_t bytes_ = 0;     // of texts
-  std::size_t repeated_ = 0;  // of texts that aliases repeat
+  std::size_t bytes_ = 0;     // of strings
+  std::size_t repeated_ = 0;  // of strings that aliases repeat
 };
 
 }  // namespace tgtcfg

@@ -1,4 +1,4 @@
-// The part of the YAML handler that is about where documents begin and end.
+// The YAML handler's functions for the boundaries between documents.
 #include <tgtcfg/codes/TC10.h>
 #include <tgtcfg/codes/TC11.h>
 #include <tgtcfg/codes/TC12.h>
@@ -31,7 +31,7 @@ std::vector<std::string_view> words_before_comment(std::string_view line) {
   return words;
 }
 
-// Of `1.2`, `1`; nothing when the text is no version.
+// Returns the `1` of `1.2`; nullopt if the text is not a version.
 std::optional<std::string_view> major_of(std::string_view version) {
   const std::size_t dot = std::min(version.find('.'), version.size());
   const std::string_view major = version.substr(0, dot);
@@ -53,7 +53,7 @@ void YamlHandler::refuse_text(std::size_t at) {
   throw StopReading{};
 }
 
-// What stands where a further document should begin.
+// Reports unexpected text where another document should begin.
 void YamlHandler::refuse_further(std::size_t at) {
   if (text_.substr(at, 1) == "]" || text_.substr(at, 1) == "}") {
     input_.diags
@@ -84,7 +84,7 @@ void YamlHandler::refuse_directive() {
   throw StopReading{};
 }
 
-// Between two documents stand blank lines, comments, `...` and directives; nothing else may.
+// Only blank lines, comments, `...` and directives are allowed between two documents.
 void YamlHandler::check_between_documents(std::size_t to) {
   bool may_direct = index_ == 0;
   for (std::size_t at = cursor_; at < to;) {

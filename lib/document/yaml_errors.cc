@@ -15,8 +15,8 @@ namespace tgtcfg {
 namespace {
 
 struct Row {
-  std::string_view words;    // the parser's message begins with these
-  std::string_view context;  // what it was doing, where that decides
+  std::string_view words;    // beginning of the parser's message
+  std::string_view context;  // the parser's context, if it matters
   std::string_view problem;
   std::string_view help;
 };
@@ -66,7 +66,7 @@ constexpr Row rows[] = {
     {"", "while parsing a tag", "this character is not allowed in a tag", ""},
 };
 
-// A tab among the blanks that begin the line of `at`.
+// Returns a tab in the indentation of the line of `at`.
 std::optional<std::size_t> indenting_tab(std::string_view text, std::size_t at) {
   at = std::min(at, text.size());
   const std::size_t before = at == 0 ? text.npos : text.rfind('\n', at - 1);
@@ -85,7 +85,7 @@ bool report_tab(const ReadInput& input, std::size_t at) {
   return true;
 }
 
-// The escape that an error is about: the parser stops at the backslash, or at the digits.
+// Returns the escape of an error. The parser stops at the backslash or at the digits.
 Span place_of(const ReadInput& input, const YamlError& error) {
   const std::size_t size = input.text.size();
   const std::size_t at = std::min(error.at, size);
@@ -104,7 +104,7 @@ Span place_of(const ReadInput& input, const YamlError& error) {
   return input.span(at - 2, end);
 }
 
-// Errors that an open quote or bracket before them often causes.
+// Errors often caused by an earlier unclosed quote or bracket.
 bool may_be_left_open(std::string_view words) {
   for (const std::string_view begin :
        {"found unexpected end", "did not find expected", "found unexpected document indicator",

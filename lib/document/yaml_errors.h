@@ -1,4 +1,4 @@
-// The parser's errors in words for people, at the place where the mistake is.
+// Describes the parser's errors for people, at the location of the mistake.
 #pragma once
 
 #include <cstddef>
@@ -9,15 +9,15 @@
 
 namespace tgtcfg {
 
-/// Reports what the parser cannot read. From `start`, a place between pieces, a quote or bracket is
-/// looked for that was never closed.
+/// Reports a syntax error of the parser. Looks for an unclosed quote or bracket after `start`,
+/// which must be between pieces.
 void report_yaml_error(const ReadInput& input, const YamlError& error, std::size_t start);
 
-/// YAML ends the search for the colon of a key after this many characters.
+/// YAML stops the search for a key's colon after this many characters.
 inline constexpr std::size_t longest_key = 1024;
 void refuse_long_key(const ReadInput& input, Span key);
 
-/// Reports a quote or bracket behind `start` that is never closed; false when there is none.
+/// Reports an unclosed quote or bracket after `start`. Returns false if not found.
 bool report_open_piece(const ReadInput& input, std::size_t start);
 
 }  // namespace tgtcfg

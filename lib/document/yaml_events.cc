@@ -1,4 +1,4 @@
-// The one door to libyaml.
+// The only source that uses libyaml.
 #include "document/yaml_events.h"
 
 #include <algorithm>
@@ -101,7 +101,7 @@ std::size_t CharacterOffsets::bytes(std::size_t characters) {
 YamlEvents::YamlEvents(std::string_view text, std::size_t begin, std::size_t size)
     : begin_(begin), size_(size), offsets_(text.substr(begin)) {
   if (yaml_parser_initialize(&parser_) == 0) throw std::bad_alloc();
-  // Said, so that no second byte order mark is looked for.
+  // Set explicitly, so that libyaml does not look for another byte order mark.
   yaml_parser_set_encoding(&parser_, YAML_UTF8_ENCODING);
   yaml_parser_set_input_string(&parser_, reinterpret_cast<const yaml_char_t*>(text.data()) + begin,
                                text.size() - begin);

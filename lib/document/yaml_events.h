@@ -1,4 +1,4 @@
-// libyaml's events with their places in bytes, and its errors.
+// libyaml's events and errors, with locations in bytes.
 #pragma once
 
 #include <tgtcfg/value.h>
@@ -9,8 +9,8 @@
 
 namespace tgtcfg {
 
-/// Turns numbers of characters, as libyaml counts, into bytes. Asked for places that mostly follow
-/// one another, it goes on from the last one.
+/// Converts libyaml's character positions to bytes. Positions mostly increase, so each search
+/// continues from the previous position.
 class CharacterOffsets {
  public:
   explicit CharacterOffsets(std::string_view text);
@@ -24,7 +24,7 @@ class CharacterOffsets {
 };
 
 enum class YamlEventKind : std::uint8_t {
-  stream,  ///< the begin of all
+  stream,  ///< start of the stream
   document_begin,
   document_end,
   scalar,
@@ -32,38 +32,38 @@ enum class YamlEventKind : std::uint8_t {
   array_begin,
   object_begin,
   collection_end,
-  end,  ///< of all
+  end,  ///< end of the stream
 };
 
-/// What the parser saw from `begin` to `end`; the texts hold until the next event.
+/// An event of the parser from `begin` to `end`. Its strings are valid until the next event.
 struct YamlEvent {
   YamlEventKind kind = YamlEventKind::end;
-  std::size_t begin = 0;  ///< of the tag and the anchor, where there are any
+  std::size_t begin = 0;  ///< includes the tag and the anchor, if any
   std::size_t end = 0;
-  std::string_view text{};  ///< of a scalar
+  std::string_view text{};  ///< value of a scalar
   ScalarStyle style = ScalarStyle::plain;
-  std::string_view tag{};  ///< empty when none is written
+  std::string_view tag{};  ///< empty if not written
   bool has_anchor = false;
 };
 
-/// Where the parser cannot go on, in its words.
+/// An error that stops the parser, in its words.
 struct YamlError {
   std::string_view problem;
   std::size_t at = 0;
-  std::string_view context{};  ///< what it was reading there, which began at `begin`
+  std::string_view context{};  ///< the construct being read, which began at `begin`
   std::size_t begin = 0;
 };
 
-/// The parser over a text that stays where it is, from the byte `begin` on.
+/// The parser over a text, which must not move, starting at byte `begin`.
 class YamlEvents {
  public:
-  /// No place is behind `size`.
+  /// Locations never exceed `size`.
   YamlEvents(std::string_view text, std::size_t begin, std::size_t size);
   ~YamlEvents();
   YamlEvents(const YamlEvents&) = delete;
   YamlEvents& operator=(const YamlEvents&) = delete;
 
-  /// Reads the next event; false at an error. Throws std::bad_alloc when memory is short.
+  /// Reads the next event. Returns false on an error. Throws std::bad_alloc if out of memory.
   [[nodiscard]] bool next();
   [[nodiscard]] const YamlEvent& event() const { return event_; }
   [[nodiscard]] const YamlError& error() const { return error_; }

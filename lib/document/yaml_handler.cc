@@ -13,7 +13,7 @@ const Value& child_at(const Value& parent, std::uint32_t index) {
   return parent.is_array() ? parent.array()[index] : parent.object()[index].value;
 }
 
-// Whether a collection that begins before `end` is written with brackets.
+// True if a collection that begins before `end` is written with brackets.
 bool is_bracket(std::string_view text, std::size_t end) {
   return end > 0 && (text[end - 1] == '[' || text[end - 1] == '{');
 }
@@ -56,7 +56,7 @@ std::size_t YamlHandler::lexing_start() const {
   return cursor_;
 }
 
-// What stands between the last piece and this one decides on colons and tabs.
+// Checks colons and tabs, which depend on the text between the previous piece and this one.
 Gap YamlHandler::before(const YamlEvent& event) {
   const std::size_t at = event.begin;
   const Gap gap = scan_gap(text_, cursor_, at);
@@ -66,7 +66,7 @@ Gap YamlHandler::before(const YamlEvent& event) {
   return gap;
 }
 
-// Inside brackets the parser takes any `?` for the mark of a key.
+// Inside brackets the parser reads any `?` as the start of a key.
 void YamlHandler::check_question(const YamlEvent& event) {
   std::size_t at = event.begin;
   if (at > cursor_ && text_[at - 1] == '?') --at;
@@ -79,7 +79,7 @@ void YamlHandler::check_question(const YamlEvent& event) {
   throw StopReading{};
 }
 
-// A tab may divide, but not indent: spaces come first, and none before a list or a map.
+// A tab may separate, but not indent: it must follow spaces, and must not precede a list or a map.
 void YamlHandler::check_tabs(const Gap& gap, const YamlEvent& event) {
   if (gap.last_tab == std::string_view::npos) return;
   const bool collection =
@@ -147,7 +147,7 @@ void YamlHandler::null(Span span, AnchorId anchor) {
   add_value(std::move(value), anchor);
 }
 
-// Nothing is written where a value is due: behind `key:`, behind `-`, or for the whole document.
+// An empty value: after `key:`, after `-`, or as the whole document.
 void YamlHandler::missing_value(const Gap& gap, AnchorId anchor) {
   Value value;
   value.style = ScalarStyle::plain;
@@ -289,7 +289,7 @@ void YamlHandler::open(ValueKind kind, const YamlEvent& event) {
   before(event);
   if (expects_key()) refuse_collection_key(event.begin);
   check_tag(event.tag, event.begin);
-  // A map also begins behind what its first key is marked with.
+  // A map also begins after the tag and anchor of its first key.
   const Properties properties = skip_properties(text_, event.begin);
   const AnchorId anchor = anchor_of(event, properties);
   const std::size_t begin = properties.content;

@@ -1,4 +1,4 @@
-// Builds documents from libyaml's events, with the places and the rules that the library lacks.
+// Builds documents from libyaml's events. Adds exact locations and rules that libyaml lacks.
 #pragma once
 
 #include <optional>
@@ -15,10 +15,10 @@
 
 namespace tgtcfg {
 
-/// Thrown, and never past read_yaml(), when reading cannot go on. The reason has been reported.
+/// Stops reading after the reason was reported. Never leaves read_yaml().
 struct StopReading {};
 
-/// Thrown when the parser misread something that was mended: it has to begin anew.
+/// Thrown after mending text that the parser misread. Parsing must start again.
 struct ReadAgain {};
 
 class YamlHandler {
@@ -26,27 +26,27 @@ class YamlHandler {
   YamlHandler(const ReadInput& input, YamlText& source);
 
   void take(const YamlEvent& event);
-  /// Says why the parser cannot go on.
+  /// Reports why the parser stopped.
   void refuse(const YamlError& error);
-  /// Checks what follows the last document and gives all that are not empty.
+  /// Checks the text after the last document and returns all non-empty documents.
   std::vector<Document> finish();
 
  private:
   static constexpr std::uint32_t none = 0xFFFFFFFF;
   using AnchorId = std::uint32_t;  // 0: no anchor
 
-  // A collection that is open. Maps take a key and a value in turn.
+  // An open collection. Maps expect a key and a value in turn.
   struct Frame {
     std::uint32_t record = none;
     AnchorId anchor = 0;
     std::size_t nodes_before = 0;
     std::size_t bytes_before = 0;
-    std::size_t height = 0;  // of the highest child
+    std::size_t height = 0;  // height of the highest child
     bool is_map = false;
     bool brackets = false;  // written with [] or {}
     bool expects_key = false;
   };
-  // Where a collection stands; what an anchor names is found again by going up these.
+  // The position of a collection. An anchored value is found by following the parents.
   struct Record {
     std::uint32_t parent = none;
     std::uint32_t index = 0;
@@ -57,9 +57,9 @@ class YamlHandler {
     std::uint32_t parent = none;
     std::uint32_t index = 0;
     std::size_t nodes = 1;
-    std::size_t bytes = 0;  // of texts
+    std::size_t bytes = 0;  // of strings
     std::size_t height = 0;
-    std::optional<Value> key;  // an anchor on a key; keys stand in no tree
+    std::optional<Value> key;  // anchored key, because keys are not values in the tree
   };
 
   void begin_document(const YamlEvent& event);
@@ -73,7 +73,7 @@ class YamlHandler {
   void check_question(const YamlEvent& event);
   void check_tabs(const Gap& gap, const YamlEvent& event);
   [[nodiscard]] Properties properties_of(const YamlEvent& event) const;
-  /// A new name for what follows, or 0 when the event has none.
+  /// Returns a new id for an anchor, or 0 if the event does not have one.
   AnchorId anchor_of(const YamlEvent& event, const Properties& properties);
   void key(std::string_view text, Span span, bool plain);
   void add_value(Value&& value, AnchorId anchor);
@@ -81,7 +81,7 @@ class YamlHandler {
   void missing_value(const Gap& gap, AnchorId anchor);
   void null(Span span, AnchorId anchor);
   Value scalar_value(const YamlEvent& event, std::string_view text, Span span);
-  /// From where to look for a quote or bracket that is still open.
+  /// Returns the position from which to look for an unclosed quote or bracket.
   [[nodiscard]] std::size_t lexing_start() const;
   [[noreturn]] void refuse_comma(std::size_t at);
   [[noreturn]] void refuse_simple_key(std::size_t begin, std::size_t at);
@@ -124,14 +124,14 @@ class YamlHandler {
   TreeBuilder builder_;
   std::vector<Frame> frames_;
   std::vector<Record> records_;
-  std::vector<Anchor> anchors_;  // by AnchorId
+  std::vector<Anchor> anchors_;  // indexed by AnchorId
   std::unordered_map<std::string_view, AnchorId> names_;
   std::vector<Document> documents_;
   std::vector<Document> empty_documents_;
   std::size_t cursor_ = 0;
   std::uint32_t index_ = 0;
-  std::size_t directive_ = std::string_view::npos;  // waits for its `---`
-  bool version_given_ = false;                      // by a directive
+  std::size_t directive_ = std::string_view::npos;  // a directive without its `---` yet
+  bool version_given_ = false;                      // set by a directive
 };
 
 }  // namespace tgtcfg

@@ -1,4 +1,4 @@
-// What the YAML handler refuses that the parser would let pass, in words.
+// Reports YAML errors that the parser accepts or describes poorly.
 #include <tgtcfg/codes/TC11.h>
 #include <tgtcfg/codes/TC12.h>
 
@@ -21,8 +21,8 @@ void YamlHandler::refuse_alias(std::string_view name, Span span) {
   throw StopReading{};
 }
 
-// What the parser lets pass: the escape \', a comment glued to the head of a block text, and a `-`
-// alone in a list with brackets.
+// Errors that the parser accepts: the escape \', a comment directly after the header of a block
+// scalar, and a single `-` in a list with brackets.
 void YamlHandler::check_form(const YamlEvent& event, Span span, std::string_view value) {
   if (is_block_text(event.style)) {
     const std::size_t head = text_.find_first_not_of("|>+-0123456789", span.begin);
@@ -87,7 +87,7 @@ void YamlHandler::refuse_key(std::size_t at) {
   throw StopReading{};
 }
 
-// The parser takes a bracket that is never closed for the begin of a key.
+// The parser reads an unclosed bracket as the start of a key.
 void YamlHandler::refuse_collection_key(std::size_t at) {
   if (!report_open_piece(input_, lexing_start())) refuse_key(at);
   throw StopReading{};
@@ -114,7 +114,7 @@ std::size_t column_of(std::string_view text, std::size_t at) {
   return line == text.npos ? at : at - line - 1;
 }
 
-// Before a document all but `%TAG` were comments to the parser.
+// All directives before a document except `%TAG` were replaced by comments.
 bool is_inner_directive(const YamlError& error, std::string_view text) {
   return error.context.starts_with("while scanning a") && error.begin < text.size() &&
          text[error.begin] == '%' && text.substr(error.begin, 4) != "%TAG";
@@ -122,8 +122,7 @@ bool is_inner_directive(const YamlError& error, std::string_view text) {
 
 }  // namespace
 
-// The innermost collection that is open and begins in that column: a map, where a list of it does
-// as well.
+// Returns the innermost open collection that begins in that column; a map is preferred to a list.
 std::optional<std::size_t> YamlHandler::level_of_column(std::size_t column) const {
   std::optional<std::size_t> found;
   for (std::size_t level = frames_.size(); level-- > 0;) {
@@ -134,7 +133,7 @@ std::optional<std::size_t> YamlHandler::level_of_column(std::size_t column) cons
   return found;
 }
 
-// A text in the column of keys that has no colon, or none in its line.
+// Reports text in the column of keys without a colon, or with its colon on another line.
 void YamlHandler::refuse_simple_key(std::size_t begin, std::size_t at) {
   const auto level = level_of_column(column_of(text_, begin));
   if (!level || !frames_[*level].is_map) refuse_misplaced(begin);
@@ -188,7 +187,7 @@ void YamlHandler::refuse_divided_key(Span key) {
   throw StopReading{};
 }
 
-// What stands where a list wants `-`: at the top it is a text behind the document.
+// Reports text in place of a `-` of a list. At the top level it follows the document.
 void YamlHandler::refuse_misplaced(std::size_t at) {
   if (report_open_piece(input_, lexing_start())) throw StopReading{};
   const std::size_t margin = column_of(text_, builder_.open_value(0).span.begin);
@@ -202,7 +201,7 @@ void YamlHandler::refuse_misplaced(std::size_t at) {
   throw StopReading{};
 }
 
-// The parser wants a value and sees something else.
+// Reports text where the parser expects a value.
 void YamlHandler::refuse_content(std::size_t at) {
   const std::string_view written = text_.substr(at, 1);
   if (written == "," && in_brackets()) refuse_comma(at);
@@ -216,7 +215,7 @@ void YamlHandler::refuse_content(std::size_t at) {
   throw StopReading{};
 }
 
-// A second tag, or a second anchor.
+// Reports a second tag or a second anchor.
 void YamlHandler::refuse_property(std::size_t at) {
   if (text_.substr(at, 1) != "!" && text_.substr(at, 1) != "&") return;
   const Properties properties = skip_properties(text_, scan_gap(text_, cursor_, at).end);

@@ -9,8 +9,8 @@
 namespace tgtcfg {
 namespace {
 
-// Whether the exponent of a number that does not fit says that it is tiny, not huge. Without an
-// exponent, a number too long for a double is huge when digits other than 0 precede the point.
+// True if an out-of-range number is tiny, not huge: its exponent is negative. A number without
+// exponent is huge if it has digits other than 0 before the point.
 bool is_tiny(std::string_view text) {
   const std::size_t exponent = text.find_first_of("eE");
   if (exponent != std::string_view::npos) {

@@ -1,4 +1,4 @@
-// YAML 1.2 core schema: what a plain scalar means, and what a tag makes of a text.
+// YAML 1.2 core schema: the meaning of plain scalars and of tags.
 #pragma once
 
 #include <tgtcfg/value.h>
@@ -17,24 +17,24 @@ struct NumberText {
 /// Largest integer that is exact as a double and has an exact successor.
 inline constexpr std::int64_t largest_integer = (std::int64_t{1} << 53) - 1;
 
-/// Digits of a base (2 to 16) without sign or prefix.
+/// Reads digits of a base (2 to 16) without sign or prefix.
 [[nodiscard]] NumberText integer_of(std::string_view digits, int base, bool negative);
-/// A decimal number, as `1.5`, `.5`, `5.` or `1e3`, with or without a sign.
+/// Reads a decimal number such as `1.5`, `.5`, `5.` or `1e3`, with or without a sign.
 [[nodiscard]] NumberText floating_of(std::string_view text);
 
-/// `null`, booleans and numbers in the spellings of the core schema; all else is a string.
+/// Reads `null`, booleans and numbers as written in the core schema; other text is a string.
 [[nodiscard]] NumberText resolve_plain(std::string_view text);
 
-/// `null` in any of its spellings.
+/// Returns true for every spelling of `null`.
 [[nodiscard]] bool is_null(std::string_view plain_text);
 
-/// Whether the core schema knows the tag (`tag:yaml.org,2002:int` and its like, `!`).
+/// Returns true if the core schema defines the tag (such as `tag:yaml.org,2002:int`, or `!`).
 [[nodiscard]] bool is_known_tag(std::string_view tag);
-/// What a scalar with a core tag is, or nothing when its text does not fit the tag.
+/// Returns the value of a scalar with a core tag, or nullopt if its text does not match the tag.
 [[nodiscard]] std::optional<NumberText> resolve_tagged(std::string_view tag, std::string_view text);
-/// Whether the tag may stand on a list or a map.
+/// Returns true if the tag is allowed on a list or map.
 [[nodiscard]] bool fits_collection(std::string_view tag, ValueKind kind);
-/// "an integer", "a list", …: what the tag asks for.
+/// Returns the type that the tag requires: "an integer", "a list", …
 [[nodiscard]] std::string_view type_of_tag(std::string_view tag);
 
 }  // namespace tgtcfg

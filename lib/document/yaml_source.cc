@@ -29,7 +29,7 @@ std::size_t close_of_single_quoted(std::string_view text, std::size_t at) {
   return i;
 }
 
-// A plain scalar as far as finding quotes and brackets goes.
+// Skips a plain scalar, precisely enough to find quotes and brackets.
 std::size_t skip_plain(std::string_view text, std::size_t at, bool in_flow) {
   for (; at < text.size() && !is_break(text[at]); ++at) {
     if (in_flow && is_flow_indicator(text[at])) break;

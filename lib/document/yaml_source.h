@@ -1,4 +1,4 @@
-// What stands between the pieces of YAML, and where those end that the parser does not say.
+// Scans the text between the pieces of YAML, and finds ends that the parser does not report.
 #pragma once
 
 #include <tgtcfg/value.h>
@@ -15,28 +15,28 @@ namespace tgtcfg {
 [[nodiscard]] constexpr bool is_flow_indicator(char c) {
   return c == '[' || c == ']' || c == '{' || c == '}' || c == ',';
 }
-/// The end of the quoted text that begins at `at`; nothing when its quote is never closed.
+/// Returns the end of the quoted string that begins at `at`; nullopt if its quote is not closed.
 [[nodiscard]] std::optional<std::size_t> end_of_quoted(std::string_view text, std::size_t at);
-/// The end of the last line of a block scalar that has content, or else of its head; the parser's
-/// `end` is behind the blank lines that follow.
+/// Returns the end of the last non-empty line of a block scalar, or of its header. The parser's
+/// `end` is after the blank lines that follow.
 [[nodiscard]] std::uint32_t end_of_block(std::string_view text, std::size_t at, std::size_t end);
 
-/// What stands between two pieces of content: white space, comments and indicators.
+/// The text between two pieces of content: white space, comments and indicators.
 struct Gap {
-  std::size_t end = 0;  ///< the first byte that is none of these, or the limit asked for
+  std::size_t end = 0;  ///< the first byte of other text, or `to`
   bool colon = false;
   std::size_t last_colon = 0;
-  std::size_t dash = std::string_view::npos;  ///< the last `-` of a list
-  std::size_t tab = std::string_view::npos;   ///< a tab among the blanks that begin the last line
-  bool tab_first = false;                     ///< no space stands before that tab
-  std::size_t last_tab = std::string_view::npos;       ///< of the last line
-  std::size_t glued_comment = std::string_view::npos;  ///< a `#` right behind something else
+  std::size_t dash = std::string_view::npos;      ///< the last `-` of a list
+  std::size_t tab = std::string_view::npos;       ///< a tab in the indentation of the last line
+  bool tab_first = false;                         ///< no space precedes that tab
+  std::size_t last_tab = std::string_view::npos;  ///< in the last line
+  std::size_t glued_comment = std::string_view::npos;  ///< a `#` directly after other text
 };
 [[nodiscard]] Gap scan_gap(std::string_view text, std::size_t from, std::size_t to);
 
-/// The first byte behind white space and comments.
+/// Returns the first byte after white space and comments.
 [[nodiscard]] std::size_t skip_blank(std::string_view text, std::size_t at);
-/// The first byte behind tags and anchors (`!t &a`), the end of the last of them, and the first
+/// The first byte after tags and anchors (`!t &a`), the end of the last of them, and the first
 /// anchor.
 struct Properties {
   std::size_t content = 0;
@@ -44,21 +44,21 @@ struct Properties {
   std::size_t anchor = std::string_view::npos;
 };
 [[nodiscard]] Properties skip_properties(std::string_view text, std::size_t at);
-/// The end of the anchor, alias or tag word that begins at `at`.
+/// Returns the end of the anchor, alias or tag that begins at `at`.
 [[nodiscard]] std::size_t end_of_word(std::string_view text, std::size_t at);
-/// That word without its first character: the name of an anchor or alias.
+/// Returns the name of an anchor or alias, without its first character.
 [[nodiscard]] std::string_view word_behind(std::string_view text, std::size_t at);
-/// The end of the plain or quoted text that begins at `at` outside of brackets, in its line.
+/// Returns the end of the plain or quoted scalar at `at`, outside of brackets and on its line.
 [[nodiscard]] std::size_t end_of_key(std::string_view text, std::size_t at);
-/// Whether `null` or `~` is written at `at`, and where it ends.
+/// Returns the end of the `null` or `~` at `at`, if there is one.
 [[nodiscard]] std::optional<std::size_t> end_of_null(std::string_view text, std::size_t at);
-/// The quote or bracket that is open at the end of the text, looking from a place between tokens;
-/// or the first bracket that another kind closes, or that is beyond `deepest` others.
+/// The quote or bracket that is open at the end of the text, starting between tokens. Otherwise the
+/// first bracket that is closed by another kind, or that is nested deeper than `deepest`.
 struct OpenPiece {
   std::size_t at = 0;
   char what = 0;  ///< `"`, `'`, `[`, `{`
   bool too_deep = false;
-  std::size_t other = std::string_view::npos;  ///< a bracket of the other kind that closes it
+  std::size_t other = std::string_view::npos;  ///< the closing bracket of the other kind
 };
 [[nodiscard]] std::optional<OpenPiece> find_open_piece(std::string_view text, std::size_t from,
                                                        std::size_t deepest);

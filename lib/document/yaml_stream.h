@@ -1,4 +1,4 @@
-// YAML in block style, piece by piece, as yaml-cpp lays it out.
+// Writes YAML in block style, piece by piece, formatted by yaml-cpp.
 #pragma once
 
 #include <memory>
@@ -7,7 +7,7 @@
 
 namespace tgtcfg {
 
-/// The last line has its end.
+/// The output ends with a newline.
 [[nodiscard]] std::unique_ptr<ValueStream> make_yaml_stream(KeyOrder order = KeyOrder::sorted);
 [[nodiscard]] std::unique_ptr<ValueStream> make_yaml_stream(TextSink sink);
 

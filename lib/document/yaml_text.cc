@@ -10,7 +10,8 @@
 namespace tgtcfg {
 namespace {
 
-// Line ends of YAML 1.1, control characters and the byte order mark: all of them text in 1.2.
+// Line endings of YAML 1.1, control characters and the byte order mark, which are ordinary text in
+// YAML 1.2.
 std::size_t misread_at(std::string_view text, std::size_t at) {
   if (text[at] == '\x7F') return 1;
   if (text[at] == '\xC2') {
@@ -24,7 +25,7 @@ std::size_t misread_at(std::string_view text, std::size_t at) {
   return 0;
 }
 
-// A character of that many bytes that stands for itself wherever it is.
+// A character of that size without special meaning.
 std::string_view harmless(std::size_t size) {
   constexpr std::string_view characters[] = {"", "x", "\xC2\xA9", "\xE2\x80\xA6"};
   return characters[size];
@@ -63,7 +64,7 @@ DecodedText decode(std::string_view source, ScalarStyle style, std::string_view 
 YamlText::YamlText(std::string_view original) : original_(original) {
   replace_characters();
   replace_directives();
-  // The parser drops the last line of a block text when it is blank and has no end.
+  // The parser drops the last line of a block scalar if it is blank and has no line ending.
   const std::size_t content = original_.find_last_not_of(' ');
   if (content == original_.npos || content + 1 == original_.size() || original_[content] != '\n')
     return;
@@ -84,8 +85,8 @@ void YamlText::replace_characters() {
   }
 }
 
-// `%YAML` is checked by our own hand, directives of others mean nothing, and `...` may end nothing
-// at all: to the parser these lines are comments.
+// Turns lines into comments for the parser: `%YAML` is checked separately, other directives are
+// ignored, and `...` may be redundant.
 void YamlText::replace_directives() {
   std::size_t at = original_.starts_with("\xEF\xBB\xBF") ? 3 : 0;
   while (at < original_.size()) {
@@ -97,7 +98,7 @@ void YamlText::replace_directives() {
   }
 }
 
-// Gives where the document begins.
+// Returns the start of the document.
 std::size_t YamlText::replace_lines_before_document(std::size_t begin) {
   std::size_t directives = 0;
   while (begin < original_.size()) {
@@ -117,7 +118,7 @@ std::size_t YamlText::replace_lines_before_document(std::size_t begin) {
 }
 
 bool YamlText::may_read_again() {
-  // Each turn reads all of the text: few are needed, and many of a long text would take long.
+  // Each turn parses the whole text. A few are enough, and many would be slow for a long text.
   constexpr std::size_t most_bytes = 8U << 20;
   return ++turns_ * original_.size() < most_bytes;
 }
@@ -154,18 +155,18 @@ std::size_t YamlText::begin_of_word(std::size_t at) const {
   return at;
 }
 
-// Names of anchors may have any character, of which the parser knows letters and digits. A tag with
-// a handle that nobody declared is as unknown as one without.
+// Names of anchors may contain any character, but the parser only accepts letters and digits. A tag
+// with an undeclared handle is as unknown as a tag without a handle.
 bool YamlText::mend_word(std::size_t at) {
   if (at >= original_.size() ||
       std::string_view("&*!").find(original_[at]) == std::string_view::npos)
     return false;
   const std::string_view word = original_.substr(at, end_of_word(original_, at) - at);
-  // A character that gave way before is harmless in a text, and still none of a name.
+  // A character that was replaced before is valid in text, but still not in a name.
   const std::string_view seen = text().substr(at + 1, word.size() - 1);
   if (std::all_of(seen.begin(), seen.end(), is_simple) || !may_read_again()) return false;
   replace_word(at, word);
-  // Others that name the same, so that one turn does for all; in a text they are put back.
+  // Also replaces other uses of the name, so that one turn is enough. Uses in text are restored.
   if (word[0] == '!' || word.find_first_of("\"'\\") != word.npos) return true;
   const std::string_view name = word.substr(1);
   for (at = original_.find(name); at != original_.npos; at = original_.find(name, at + 1)) {
@@ -181,7 +182,7 @@ void YamlText::replace_word(std::size_t at, std::string_view word) {
   }
 }
 
-// A tab may divide as a blank does.
+// A tab may separate like a space.
 bool YamlText::mend_tab(std::size_t at) {
   const std::size_t end = std::min(original_.find_first_not_of(" \t", at), original_.size());
   if (at >= end || original_[at] != '\t' || !mend_by(at, std::string(end - at, ' '))) return false;
@@ -189,8 +190,8 @@ bool YamlText::mend_tab(std::size_t at) {
   return true;
 }
 
-// The tabs behind the marks that begin a line, so that one turn does for all; in a text they are
-// put back.
+// Replaces the tabs after the indicators at the beginning of lines, so that one turn is enough.
+// Tabs in text are restored.
 void YamlText::replace_dividing_tabs() {
   const auto divides = [this](std::size_t at, std::size_t end) {
     return at + 1 < end && std::string_view("-?:").find(original_[at]) != std::string_view::npos &&
@@ -214,8 +215,8 @@ bool YamlText::mend_blank_line(std::size_t at) {
   return mend_tab(at);
 }
 
-// Behind the spaces that indent a literal text a tab is text. (In a folded one it also decides on
-// the folding, and only a blank would do.)
+// After the indentation of a literal scalar, a tab is text. (In a folded scalar it also affects
+// folding, and only a space would be correct.)
 bool YamlText::mend_block_tab(const YamlError& error) {
   if (original_[error.begin] != '|' || original_[error.at - 1] != ' ') return false;
   return mend_begin(error.at);

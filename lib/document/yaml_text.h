@@ -1,5 +1,5 @@
-// A text as libyaml can read it: YAML 1.2 has characters, names and directives that it refuses or
-// misreads. They give way to others of the same length, and come back in what it made of them.
+// A text that libyaml can read. libyaml refuses or misreads some characters, names and directives
+// of YAML 1.2. They are replaced by others of the same length, and restored in the values.
 #pragma once
 
 #include <tgtcfg/value.h>
@@ -16,22 +16,23 @@ namespace tgtcfg {
 class YamlText {
  public:
   explicit YamlText(std::string_view original);
-  /// Replaces what the parser wrongly takes for a mistake, so that it can begin anew; false when it
-  /// is a mistake.
+  /// Replaces text that the parser wrongly refuses, so that it can start again. Returns false if
+  /// the text is invalid.
   bool mend(const YamlError& error);
-  /// Replaces the name at `at` (with its `&` or `*`), or the first character of a plain text.
+  /// Replaces the name at `at` (after its `&` or `*`), or the first character of a plain scalar.
   bool mend_word(std::size_t at);
   bool mend_begin(std::size_t at);
 
-  /// Where a `%TAG` stands that is one too many for its document; the parser compares each with all
-  /// before it.
+  /// Returns the position of the first `%TAG` over the limit for a document. The parser compares
+  /// each with all earlier ones.
   [[nodiscard]] std::optional<std::size_t> excess_directive() const { return excess_directive_; }
   static constexpr std::size_t most_directives = 1000;
 
-  /// For the parser: the original, where nothing had to give way.
+  /// Returns the text for the parser: the original if no replacement was necessary.
   [[nodiscard]] std::string_view text() const { return copy_.empty() ? original_ : copy_; }
   [[nodiscard]] bool is_changed(std::size_t begin, std::size_t end) const;
-  /// The value that the scalar from `begin` to `end` has, when the parser saw another one.
+  /// Returns the original value of the scalar from `begin` to `end`, if the parser read a
+  /// replacement.
   [[nodiscard]] std::optional<std::string> restored(std::size_t begin, std::size_t end,
                                                     ScalarStyle style,
                                                     std::string_view parsed) const;
@@ -51,7 +52,7 @@ class YamlText {
   std::size_t replace_lines_before_document(std::size_t begin);
 
   std::string_view original_;
-  std::string copy_;  // with what gave way; empty: nothing did
+  std::string copy_;  // with replacements; empty if there are none
   std::size_t turns_ = 0;
   std::optional<std::size_t> excess_directive_;
 };

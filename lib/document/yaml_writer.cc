@@ -15,7 +15,7 @@
 namespace tgtcfg {
 namespace {
 
-// Longer keys are written behind `?`: a reader need not look further for the colon.
+// Longer keys are written after `?`, so that readers need not search far for the colon.
 constexpr std::size_t longest_simple_key = 512;
 constexpr std::size_t longest_plain = 200;
 
@@ -24,14 +24,14 @@ bool is_plain_character(char c) {
          std::string_view("_-./+=@,()").find(c) != std::string_view::npos;
 }
 
-// YAML 1.1 readers take these words for booleans; in quotes every reader agrees.
+// YAML 1.1 readers interpret these words as booleans. All readers agree on them in quotes.
 bool is_word_of_yaml_1_1(std::string_view text) {
   constexpr std::string_view words[] = {"y",   "n",    "yes",   "no",  "on",
                                         "off", "true", "false", "null"};
   return contains(words, lower(text));
 }
 
-// Whether the text reads back as itself without quotes, also in a flow list and under YAML 1.1.
+// True if the text without quotes is read back unchanged, also in a flow list and under YAML 1.1.
 bool is_safe_plain(std::string_view text) {
   if (text.empty() || text.size() > longest_plain || is_word_of_yaml_1_1(text)) return false;
   const char first = text.front();
@@ -47,7 +47,7 @@ bool is_safe_plain(std::string_view text) {
   return resolved.value.is_string();
 }
 
-// yaml-cpp writes to a stream of C++.
+// yaml-cpp writes to a C++ stream.
 class Appender final : public std::streambuf {
  public:
   explicit Appender(std::string& out) : out_(out) {}
@@ -102,21 +102,21 @@ class YamlStream final : public ValueStream {
     end_value();
   }
 
-  // yaml-cpp's own quotes leave what acts on a terminal, and lose U+FFFE and U+FFFF.
+  // yaml-cpp's own quoting keeps characters that control a terminal, and loses U+FFFE and U+FFFF.
   void write_text(std::string_view text) {
     if (is_safe_plain(text)) return write_as_is(text);
     std::string quoted;
     append_quoted(quoted, text, Printable::yaml);
     write_as_is(quoted);
   }
-  // This writes a scalar of any type as a stream of C++ does.
+  // WriteIntegralType writes a scalar of any type as a C++ stream does.
   void write_as_is(std::string_view scalar) { emitter_.WriteIntegralType(scalar); }
 
   void begin_entry() {
     begin_collection();
     pass_on();
   }
-  // Not before it has an entry: what is empty is written with brackets.
+  // Delayed until the first entry, because empty collections are written with brackets.
   void begin_collection() {
     if (opened_ != 0) emitter_ << (opened_ == '[' ? YAML::BeginSeq : YAML::BeginMap);
     opened_ = 0;
@@ -129,7 +129,7 @@ class YamlStream final : public ValueStream {
   std::ostream stream_{&appender_};
   YAML::Emitter emitter_{stream_};
   std::size_t depth_ = 0;
-  char opened_ = 0;  // the bracket of a collection without an entry yet, or NUL
+  char opened_ = 0;  // bracket of a collection without an entry yet, or NUL
 };
 
 }  // namespace
