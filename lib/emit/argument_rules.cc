@@ -90,7 +90,7 @@ constexpr std::array<NamedRule, 24> rules = {{
     {"details", details_rule},
 }};
 
-/// If the driver of the tool has no switch for a feature, `else` says how the feature is passed.
+/// If the tool's driver does not have a switch for a feature, `else` defines its arguments.
 void add_switches(const BackendArgument& row, const ToolView& view,
                   const std::vector<std::string>& values, std::vector<std::string>& arguments) {
   for (const std::string& value : values) {

@@ -1,4 +1,4 @@
-// What argument rules make values with.
+// Helpers of argument rules for making values.
 #pragma once
 
 #include <optional>
@@ -10,7 +10,7 @@
 
 namespace tgtcfg {
 
-/// The values of an argument; nothing: an error was added.
+/// The values of an argument; nullopt after adding an error.
 using ArgumentValues = std::optional<std::vector<std::string>>;
 
 inline std::vector<std::string> one_value(std::string text) {
@@ -19,7 +19,7 @@ inline std::vector<std::string> one_value(std::string text) {
   return values;
 }
 
-/// What a map of a row has for the word, or nothing.
+/// Returns the string for `word` in a row's map, if any.
 [[nodiscard]] inline std::optional<std::string> mapped(const Object& map, std::string_view word) {
   for (const Member& member : map) {
     if (member.key == word && member.value.is_string()) return member.value.string();
@@ -27,7 +27,7 @@ inline std::vector<std::string> one_value(std::string text) {
   return std::nullopt;
 }
 
-/// What a map of a row has for the architecture, or for all (`*`).
+/// Returns the string for the architecture in a row's map, or for all (`*`).
 [[nodiscard]] inline std::optional<std::string> for_arch(const Object& map, std::string_view arch) {
   auto found = mapped(map, arch);
   return found ? found : mapped(map, "*");

@@ -17,14 +17,15 @@ std::string text_of(const Value& value) {
   return value.is_string() ? value.string() : write_compact_json(value);
 }
 
-/// In the unit of the tool: bytes of bits.
+/// Converts a value to the tool's unit, such as bits to bytes.
 Value divided(const Value& value, const BackendArgument& row) {
   const auto by = row.row.integer("divide");
   if (!by || !value.is_integer()) return value;
   return Value(value.integer() / std::max<std::int64_t>(*by, 1));
 }
 
-/// What the tool takes of an attribute for the architecture, and what it would take with features.
+/// The values of an attribute that the tool accepts for the architecture, and those it would accept
+/// with features.
 struct TakenValues {
   std::vector<std::string> now;
   std::map<std::string, std::vector<std::string>> with;
@@ -57,7 +58,7 @@ TakenValues taken_values(const BackendArgument& row, const ToolView& view,
   return taken;
 }
 
-/// Whether the tool takes the value, where the row says which it takes.
+/// Returns true if the tool accepts the value, or if its row does not restrict values.
 bool is_taken(const BackendArgument& row, const std::string& value, const ToolView& view,
               EmissionContext& context) {
   if (!row.row.has("takes")) return true;
@@ -98,7 +99,7 @@ ArgumentValues attribute_rule(const BackendArgument& row, const ToolView& view,
   return values;
 }
 
-/// `-name:type=value` is `-name=value` for LLVM's own tools.
+/// LLVM's own tools write `-name:type=value` as `-name=value`.
 ArgumentValues llvm_options_rule(const BackendArgument& row, const ToolView& view,
                                  EmissionContext&) {
   const Value* value = attribute_of(view, row.text("name"));

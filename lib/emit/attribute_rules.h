@@ -1,4 +1,4 @@
-// Argument rules about attributes and settings: see argument_rules.h.
+// Argument rules for attributes and settings: see argument_rules.h.
 #pragma once
 
 #include "emit/argument_values.h"

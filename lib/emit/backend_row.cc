@@ -13,7 +13,8 @@ namespace {
 constexpr std::string_view any_attribute = "*";
 constexpr std::string_view whole_value = "{}";
 
-// Releases of tools are `14`, `3.10`, `12.9`: compared number by number, as releases of TVM are.
+// Releases of tools are `14`, `3.10`, `12.9`. They are compared number by number, like releases of
+// TVM.
 bool in_release(const Value& row, const BackendRelease& release) {
   return includes_release({row.text("since"), row.text("until")}, release.name);
 }
@@ -22,7 +23,7 @@ BackendCondition read_condition(const Value& row) {
   return {row.texts("kinds"), row.texts("archs"), row.texts("not_archs")};
 }
 
-// Names that only some releases of the tool have are `{as: WORD, since: …}`; the others are words.
+// Names for only some releases of the tool are `{as: WORD, since: …}`; other names are strings.
 Value with_words_of(Value entry, const BackendRelease& release) {
   for (const std::string_view key : {"switches", "extensions"}) {
     Value* words = entry.find(key);

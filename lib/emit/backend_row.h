@@ -1,4 +1,4 @@
-// The row of a backend as types, cut to one release of its tool.
+// The typed row of a backend, limited to one release of its tool.
 #pragma once
 
 #include <tgtcfg/emission.h>
@@ -14,7 +14,7 @@ namespace tgtcfg {
 
 class Database;
 
-/// When something of a row applies. What is empty does not matter.
+/// Condition for an entry of a row. Empty fields match everything.
 struct BackendCondition {
   std::vector<std::string> kinds;
   std::vector<std::string> archs;
@@ -23,12 +23,12 @@ struct BackendCondition {
   [[nodiscard]] bool holds(std::string_view kind, std::string_view arch) const;
 };
 
-/// An argument: a rule that finds values, and how a value is written (`{}` stands for it). A rule
-/// has parameters of its own in `row`.
+/// An argument: a rule that finds values, and the format of a value (`{}` is replaced by it). The
+/// rule's own parameters are in `row`.
 struct BackendArgument {
   std::string rule;
   std::vector<std::string> as;  ///< each becomes an argument
-  std::string join;             ///< not empty: all values in one text
+  std::string join;             ///< separator to join all values in one text, if not empty
   BackendCondition when;
   Value row;
   [[nodiscard]] std::string text(std::string_view key) const;
@@ -40,28 +40,28 @@ struct BackendStep {
   std::string tool;
   std::string input;
   std::string output;
-  std::string suffix;              ///< of the file it writes
-  std::string language;            ///< of CMake, when the tool is a compiler
-  std::vector<std::string> takes;  ///< what names of its inputs end in; empty: any
-  std::string not_in_names;        ///< characters that the tool loses in names of its inputs
-  std::map<std::string, std::string> compilers;  ///< by language of CMake: its program
-  std::string triple_flag;                       ///< what the argument with the triple begins with
-  Array programs;  ///< what names of its programs begin with, by the triple; empty: nothing
+  std::string suffix;              ///< suffix of the output file
+  std::string language;            ///< CMake's name of the language, if the tool is a compiler
+  std::vector<std::string> takes;  ///< suffixes of its input files; empty for any
+  std::string not_in_names;        ///< characters that the tool cannot read in names of its inputs
+  std::map<std::string, std::string> compilers;  ///< program by language of CMake
+  std::string triple_flag;                       ///< beginning of the argument with the triple
+  Array programs;  ///< prefixes of its programs by triple; may be empty
   BackendCondition when;
   std::vector<BackendArgument> args;
 };
 
-/// How devices of some kinds are named to a compiler of whole programs.
+/// Names of devices of some kinds for a compiler of whole programs.
 struct BackendDevice {
   std::string alias;
   BackendCondition when;
-  std::vector<BackendArgument> args;    ///< flags that hold for all devices of the alias
-  std::string attribute;                ///< a device written out, with `{NAME}` of `values`
-  std::string format;                   ///< of what holds its code, with the same
-  std::vector<BackendArgument> values;  ///< `name` of their rows: what stands in `attribute`
+  std::vector<BackendArgument> args;    ///< flags for all devices of the alias
+  std::string attribute;                ///< a device as an attribute, with `{NAME}` for `values`
+  std::string format;                   ///< format of its code, with `{NAME}` for `values`
+  std::vector<BackendArgument> values;  ///< values for `attribute`, by `name` of their rows
 };
 
-/// What becomes of a member of a plan, or of an attribute.
+/// The class of a member of a plan or of an attribute.
 struct BackendField {
   FieldUse use = FieldUse::used;
   std::string reason;
@@ -69,17 +69,17 @@ struct BackendField {
 
 struct BackendRelease {
   std::string name;
-  int llvm = 0;  ///< whose tables say what it knows; 0: none
+  int llvm = 0;  ///< LLVM release whose tables define the tool's names; 0: not LLVM
 };
 
 struct BackendRow {
   std::string name;
-  std::string maker;  ///< the rule that makes the emission
+  std::string maker;  ///< the rule that makes the output
   std::vector<BackendRelease> releases;
   BackendRelease release;
-  std::vector<std::string> accepts;  ///< kinds; empty: all
+  std::vector<std::string> accepts;  ///< kinds; empty for all
   std::vector<std::string> options;
-  bool delegates = false;  ///< each target is handed to another backend
+  bool delegates = false;  ///< each target uses another backend
   std::vector<BackendStep> steps;
   std::vector<BackendDevice> devices;
   std::map<std::string, BackendField, std::less<>> fields;
@@ -87,16 +87,17 @@ struct BackendRow {
   Value row;
 
   [[nodiscard]] bool takes(std::string_view kind) const;
-  /// The class of an attribute: its own, else that of `*`.
+  /// Returns the class of an attribute: its own, otherwise the class of `*`.
   [[nodiscard]] const BackendField* attribute(std::string_view attribute_name) const;
 };
 
-/// Nothing when the database has no such backend. An empty or unknown release is the newest.
+/// Returns nullopt if the database does not have the backend. An empty or unknown release means the
+/// newest.
 [[nodiscard]] std::optional<BackendRow> read_backend(const Database& database,
                                                      std::string_view name,
                                                      std::string_view release);
 
-/// The template with `{}` replaced by the value.
+/// Replaces `{}` in a template by the value.
 [[nodiscard]] std::string filled(std::string_view text, std::string_view value);
 
 }  // namespace tgtcfg

@@ -16,15 +16,15 @@ namespace {
 constexpr std::string_view input_place = "{input}";
 constexpr std::string_view output_place = "{output}";
 
-// What begins with `-` or `@` would be an option, or a file with more of them.
+// A leading `-` would be an option, a leading `@` a response file.
 std::string as_path(const std::string& file) {
   return file.starts_with('-') || file.starts_with('@') ? "./" + file : file;
 }
 
-/// A word around the place of a file.
+/// A word around the placeholder of a file.
 struct PlacedWord {
   std::string before;
-  std::string file;  ///< empty: the word holds none
+  std::string file;  ///< empty if the word does not contain a file
   std::string after;
 };
 
@@ -40,7 +40,7 @@ void add_words(std::string_view words, std::string_view place, const std::string
   }
 }
 
-/// What stands behind the program and its arguments.
+/// The words after the program and its arguments.
 std::vector<PlacedWord> files_of(const EmissionStep& step) {
   std::vector<PlacedWord> words;
   add_words(step.input, input_place, step.inputs.front(), words);
@@ -101,7 +101,7 @@ std::optional<std::string> make_program(std::string_view text) {
   return word && *word == text && text.find('=') != text.npos ? "'" + *word + "'" : word;
 }
 
-// The line is the value of a variable: what a recipe holds itself is read by other rules.
+// The command goes into a variable because recipe lines follow different escaping rules.
 std::string make_build(const std::vector<const EmissionStep*>& runs, TextWriter& writer) {
   std::string out = ".PHONY: all\nall:" + outputs_of(runs) + "\n";
   for (const EmissionStep* step : runs) {
@@ -114,7 +114,7 @@ std::string make_build(const std::vector<const EmissionStep*>& runs, TextWriter&
   return out;
 }
 
-/// A file of the project: what is not absolute begins in its folder.
+/// A file of the project. Relative paths start in its directory.
 std::string cmake_path(const std::string& file, TextWriter& writer, Quote quote) {
   const std::string prefix = file.starts_with('/') ? "" : "${CMAKE_CURRENT_SOURCE_DIR}/";
   return prefix + writer.word(file, quote);
@@ -151,7 +151,7 @@ std::string cmake_build(const Emission& emission, const std::vector<const Emissi
   return out + "\nadd_custom_target(tgtcfg_build ALL DEPENDS" + outputs + ")\n";
 }
 
-/// Compilers alone: a reader of this format takes each for one.
+/// Lists only compilers, because readers of this format assume that each command is one.
 std::string compile_commands(const Emission& emission, const std::vector<const EmissionStep*>& runs,
                              TextWriter& writer) {
   Array commands;

@@ -1,4 +1,4 @@
-// A build as the files of the programs that run it.
+// Writes a build as files for build programs.
 #pragma once
 
 #include <optional>
@@ -10,15 +10,15 @@
 
 namespace tgtcfg {
 
-/// The words of a step with its files in their places, the program first.
+/// Returns the words of a step with its file names filled in, the program first.
 [[nodiscard]] std::vector<std::string> command_of(const EmissionStep& step);
-/// The id of what a step compiles for, without the file.
+/// Returns the id of a step's target, without the file.
 [[nodiscard]] std::string_view path_of(const EmissionStep& step);
-/// The first step of each such id.
+/// Returns the first step of each such id.
 [[nodiscard]] std::vector<const EmissionStep*> first_steps(const Emission& emission);
 
-/// As `shell`, `make`, `ninja`, `cmake`, `compile-commands`; nothing for a format that is written
-/// as for other emissions.
+/// Writes `shell`, `make`, `ninja`, `cmake` or `compile-commands`. Returns nullopt for formats that
+/// builds share with other emissions.
 [[nodiscard]] std::optional<std::string> build_text(const Emission& emission, OutputFormat format,
                                                     TextWriter& writer);
 

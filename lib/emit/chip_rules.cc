@@ -34,7 +34,7 @@ bool check_llvm(const ToolView& view, const ChipRow& chip, EmissionContext& cont
   return context.options.lenient;
 }
 
-/// The name that the compiler's flag for the alias makes of a chip.
+/// Returns the name of a chip in the compiler's flag for the alias.
 ArgumentValues name_for_alias(const std::string& alias, const ToolView& view,
                               EmissionContext& context) {
   const ChipRow& chip = *view.chip.row;
@@ -46,7 +46,7 @@ ArgumentValues name_for_alias(const std::string& alias, const ToolView& view,
   return std::vector<std::string>{chip.name};
 }
 
-/// Names that the flag takes and the compiler then ends at, or knows in other releases only.
+/// Reports names that the flag accepts but the compiler fails on, or only knows in other releases.
 bool check_refused(const std::string& alias, const std::string& chip, const ToolView& view,
                    EmissionContext& context) {
   for (const Value& entry : context.row.row.list("refused_chips")) {
@@ -61,7 +61,7 @@ bool check_refused(const std::string& alias, const std::string& chip, const Tool
   return true;
 }
 
-/// The chip named by one of the row's attributes, under any alias, or null.
+/// Returns the chip named by one of the row's attributes, under any alias, or null.
 const ChipRow* chip_in_attributes(const BackendArgument& row, const ToolView& view,
                                   const EmissionContext& context) {
   const std::string alias = row.text("alias");
@@ -93,7 +93,7 @@ ArgumentValues unnamed_chip(const BackendArgument& row, const ToolView& view,
   return std::vector<std::string>{assumed};
 }
 
-/// The record without the instructions that the release does not know.
+/// Returns the record without the instructions that the release does not know.
 std::string known_to_release(std::string text, const EmissionContext& context) {
   for (const Value& entry : context.row.row.list("details_lack")) {
     const Releases releases{entry.text("since"), entry.text("until")};
@@ -108,7 +108,7 @@ std::string known_to_release(std::string text, const EmissionContext& context) {
   return text;
 }
 
-/// `7.8` of `ptx78`, or nothing.
+/// Returns `7.8` for `ptx78`; nullopt for other features.
 std::string ptx_version(std::string_view feature) {
   constexpr std::string_view prefix = "ptx";
   if (!feature.starts_with(prefix) || feature.size() < prefix.size() + 2) return {};
@@ -116,7 +116,7 @@ std::string ptx_version(std::string_view feature) {
   return std::string(feature.substr(0, feature.size() - 1)) + "." + feature.back();
 }
 
-/// The newest version of PTX that the target's features ask for, or nothing.
+/// Returns the newest PTX version among the target's features, if any.
 std::string given_ptx(const ToolCpu& cpu) {
   std::string newest;
   for (const auto& [name, on] : cpu.changes) {
@@ -127,8 +127,8 @@ std::string given_ptx(const ToolCpu& cpu) {
   return newest;
 }
 
-/// The chip that asks for the newest PTX: a CPU of an NVIDIA triple is one, and so is each feature
-/// of that name.
+/// Returns the chip that requires the newest PTX. In an NVIDIA triple, the CPU and features of that
+/// name are chips.
 const ChipRow* chip_of_ptx(const ToolView& view, const EmissionContext& context) {
   const ChipRow* chip =
       view.chip.row != nullptr ? view.chip.row : context.database.chip(view.cpu.cpu);

@@ -1,4 +1,4 @@
-// Argument rules about GPU chips: see argument_rules.h.
+// Argument rules for GPU chips: see argument_rules.h.
 #pragma once
 
 #include "emit/argument_values.h"

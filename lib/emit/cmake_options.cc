@@ -11,14 +11,14 @@
 namespace tgtcfg {
 namespace {
 
-/// A name as CMake reads it without quotes, where it can be.
+/// Returns a name that CMake reads without quotes, if possible.
 std::optional<std::string> cmake_name(std::string_view text) {
   const auto harmless = substituted_word(text);
   const bool plain = harmless && text.find_first_of("();#<>") == text.npos;
   return plain ? harmless : cmake_word(text);
 }
 
-/// Of all steps, or of a build those that differ in more than their files.
+/// Returns all steps. Of a build, returns only steps that differ in more than their files.
 std::vector<const EmissionStep*> steps_of(const Emission& emission) {
   if (emission.is_build) return first_steps(emission);
   std::vector<const EmissionStep*> all;
@@ -26,7 +26,7 @@ std::vector<const EmissionStep*> steps_of(const Emission& emission) {
   return all;
 }
 
-/// The languages whose sources the arguments are for, as CMake lists them.
+/// Returns the languages whose sources the arguments are for, as a CMake list.
 std::string languages_of(const EmissionStep& step) {
   if (step.compilers.empty()) return word_of(step.language);
   std::vector<std::string> names;
@@ -34,7 +34,7 @@ std::string languages_of(const EmissionStep& step) {
   return join(names, ",");
 }
 
-/// Without the level, which the build type of CMake sets.
+/// Leaves out the level, which CMake's build type sets.
 std::vector<std::string> options_of(const EmissionStep& step) {
   std::vector<std::string> options = step.args;
   const auto level = std::find(options.rbegin(), options.rend(), step.level);
@@ -42,7 +42,7 @@ std::vector<std::string> options_of(const EmissionStep& step) {
   return options;
 }
 
-/// Without what CUDA_ARCHITECTURES sets.
+/// Leaves out options that CUDA_ARCHITECTURES sets.
 std::vector<std::string> build_options_of(const EmissionStep& step) {
   std::vector<std::string> options = options_of(step);
   const auto set = static_cast<std::ptrdiff_t>(step.cuda_architectures.size());
@@ -59,7 +59,7 @@ std::string function_text(const EmissionStep& step, const std::string& name, boo
   if (of_build && !step.cuda_architectures.empty())
     out += "  set_property(TARGET ${target} PROPERTY CUDA_ARCHITECTURES " +
            writer.joined(step.cuda_architectures, " ", plain_word) + ")\n";
-  // In one text, so that CMake does not take repeated arguments for the same one.
+  // All options are in one string, because CMake would merge repeated arguments.
   if (!options.empty() || !of_build)
     out += "  target_compile_options(${target} PRIVATE\n    \"$<" + compiled +
            ":SHELL:" + writer.joined(options, " ", cmake_shell_word) + ">\")\n";
@@ -71,7 +71,7 @@ std::string function_text(const EmissionStep& step, const std::string& name, boo
   return out + "endfunction()\n";
 }
 
-// --- a toolchain
+// --- toolchain file
 
 constexpr std::string_view sysroot_note =
     "# Without the libraries of that machine nothing can be linked while CMake looks around.\n"
@@ -88,8 +88,8 @@ std::string setting(std::string_view name, const std::string& value) {
   return "set(" + std::string(name) + " " + value + ")\n";
 }
 
-/// Whether neither the command line nor the environment names a compiler of the language. CMake
-/// takes the compiler of C for assembler.
+/// True if neither the command line nor the environment names a compiler of the language. CMake
+/// uses the C compiler for assembly.
 std::string is_unset(const std::string& language) {
   const std::string c = is_unset_in("C", "CC");
   if (language == "C") return c;
@@ -114,14 +114,14 @@ std::string compilers_text(const EmissionStep& step, TextWriter& writer) {
            setting(prefix + "COMPILER", writer.word(program, cmake_name)) + "endif()\n";
     if (!triple.empty())
       out += setting(prefix + "COMPILER_TARGET", writer.word(triple, cmake_name));
-    // A text that goes into command lines as it is.
+    // These flags are inserted unquoted into command lines.
     if (!flags.empty())
       out += setting(prefix + "FLAGS_INIT", '"' + writer.joined(flags, " ", plain_word) + '"');
   }
   return out;
 }
 
-/// Of all steps for GPUs: what one binary of the project has to hold.
+/// Combines all steps for GPUs into the contents of one binary.
 std::string cuda_text(const Emission& emission, TextWriter& writer) {
   std::vector<std::string> architectures;
   for (const EmissionStep& step : emission.steps) {

@@ -1,4 +1,4 @@
-// What a step tells its tool, for projects of CMake that compile by themselves.
+// The options of steps, for CMake projects that compile by themselves.
 #pragma once
 
 #include <string>
@@ -7,10 +7,10 @@
 
 namespace tgtcfg {
 
-/// Two variables for each tool, and for compilers a function that sets the options of a target.
+/// Writes two variables per tool, and for compilers a function that sets the options of a target.
 [[nodiscard]] std::string cmake_options_text(const Emission& emission, TextWriter& writer);
 
-/// The file that `cmake --toolchain` takes: the host of a build.
+/// Writes the file for `cmake --toolchain`, which describes the host of a build.
 [[nodiscard]] std::string cmake_toolchain_text(const Emission& emission, TextWriter& writer);
 
 }  // namespace tgtcfg

@@ -40,7 +40,7 @@ FeatureDifference feature_difference(const BackendArgument& rule, const LlvmArch
     const bool is_quiet = contains(quiet, feature);
     if (is_quiet && !contains(changed, feature)) return;
     const bool is_wanted = table.has(to, feature);
-    // It is not known whether the tool's CPU has it, and switching it off is right for each.
+    // The tool's CPU may have the feature. Disabling it is correct in both cases.
     if (is_quiet && !is_wanted && rule.row.flag("quiet_off"))
       append_once(difference.remove, feature);
     if (is_wanted == table.has(from, feature)) return;

@@ -1,5 +1,5 @@
-// What a tool's own CPUs have, and how sets of features differ in the tool's words: for arguments
-// that are written, and for arguments that are read.
+// Features of a tool's own CPUs, and differences between feature sets in the tool's names. Used for
+// writing and for reading arguments.
 #pragma once
 
 #include <tgtcfg/llvm.h>
@@ -18,23 +18,25 @@ struct FeatureDifference {
   std::vector<std::string> remove;
 };
 
-/// What the tool's CPU has, with all that it implies; nothing: the tool does not know it. `rule`: a
-/// `cpu_difference` of the row.
+/// Returns the features of the tool's CPU, including implied ones; nullopt if the tool does not
+/// know it. `rule` is a `cpu_difference` of the row.
 [[nodiscard]] std::optional<FeatureSet> cpu_contents(const BackendRow& row,
                                                      const BackendArgument& rule,
                                                      const LlvmArch& table, const std::string& cpu);
 
-/// Whether the tool has a word for the feature, alone or `together` with others.
+/// Returns true if the tool has a name for the feature, separately or `together` with other
+/// features.
 [[nodiscard]] bool has_word(const BackendArgument& rule, std::string_view feature);
 
-/// What makes one set the other, in features that the tool has words for. Those that change no
-/// code count where they are `changed`.
+/// Returns the changes from one set to another, in features that the tool has names for. Features
+/// that do not affect code are only included if they are `changed`.
 [[nodiscard]] FeatureDifference feature_difference(const BackendArgument& rule,
                                                    const LlvmArch& table, const FeatureSet& from,
                                                    const FeatureSet& to,
                                                    const std::vector<std::string>& changed);
 
-/// Whether another of the list brings the feature, or takes it away (`on`: false).
+/// Returns true if another feature of the list implies the feature, or removes it (if `on` is
+/// false).
 [[nodiscard]] bool is_brought(const LlvmArch& table, const std::vector<std::string>& features,
                               const std::string& feature, bool on);
 

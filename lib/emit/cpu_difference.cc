@@ -1,4 +1,4 @@
-// What a tool's CPU of the same name has otherwise than the plan's.
+// Differences between the plan's CPU and the tool's CPU of the same name.
 #include <tgtcfg/codes/TC53.h>
 
 #include <algorithm>
@@ -33,7 +33,7 @@ class CpuDifference {
   }
 
  private:
-  /// What the tool's CPU has. False: the tool does not know the CPU.
+  /// Reads the features of the tool's CPU. Returns false if the tool does not know the CPU.
   bool read_contents(const std::string& name) {
     const auto contents = cpu_contents(context_.row, row_, *cpu_.table, name);
     if (!contents && !name.empty()) {
@@ -59,7 +59,7 @@ class CpuDifference {
     return mapped(row_.map("extensions"), feature).value_or(std::string());
   }
 
-  /// A feature that the user changed needs a word, unless it changes no code.
+  /// A feature changed by the user must have a name in the tool, unless it does not affect code.
   bool check_changes() {
     bool ok = true;
     const std::vector<std::string> quiet = row_.row.texts("quiet");
@@ -74,7 +74,7 @@ class CpuDifference {
     return ok;
   }
 
-  /// Without what others of the list bring: a tool closes features by itself.
+  /// Leaves out features implied by others, because the tool derives them.
   [[nodiscard]] std::vector<std::string> words_of(const std::vector<std::string>& features,
                                                   bool on) const {
     std::vector<std::string> words;

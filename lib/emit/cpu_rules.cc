@@ -10,7 +10,7 @@
 namespace tgtcfg {
 namespace {
 
-/// `cortex-a78+sve+nocrc`: features that the compiler takes behind the CPU.
+/// `cortex-a78+sve+nocrc`: features that the compiler accepts as suffixes of the CPU.
 std::string with_extensions(std::string cpu, const BackendArgument& row, const ToolCpu& seen) {
   for (const auto& [name, on] : seen.changes) {
     const auto extension = mapped(row.map("extensions"), name);
@@ -26,7 +26,7 @@ void say_assumed(const ToolView& view, const std::string& cpu, EmissionContext& 
       .at(view.target.pointer("mcpu"));
 }
 
-/// What the tool compiles for by itself: `generic-rv64+m+a+c`.
+/// The tool's default target: `generic-rv64+m+a+c`.
 std::string own_cpu_text(const ToolCpu& cpu) {
   std::string text = cpu.record.empty() ? "generic" : cpu.record;
   for (const std::string& name : cpu.own_features) text += "+" + name;
@@ -37,8 +37,8 @@ std::string change_text(const std::pair<std::string, bool>& change) {
   return (change.second ? "+" : "-") + change.first;
 }
 
-/// What no other extension of the list implies: a compiler closes ISA strings by itself, and older
-/// ones do not know every name that newer tables imply.
+/// Extensions that no other extension implies. A compiler derives the other ones, and older
+/// compilers do not know every name that newer tables imply.
 std::vector<std::string> essential(const ToolCpu& cpu, const std::vector<std::string>& words,
                                    const std::vector<std::string>& kept = {}) {
   std::vector<std::string> result;
@@ -57,13 +57,13 @@ std::vector<std::string> essential(const ToolCpu& cpu, const std::vector<std::st
 
 constexpr std::string_view isa_classes = "szx";
 
-/// Whether a feature has a place in an ISA string: `save-restore` has none.
+/// True if an ISA string can contain the feature. It cannot contain `save-restore`, for example.
 bool is_isa_extension(std::string_view name) {
   return name.size() == 1 || (isa_classes.find(name.front()) != std::string_view::npos &&
                               name.find('-') == std::string_view::npos);
 }
 
-/// All extensions of the closure but those that change no code.
+/// All extensions of the closure except those that do not affect code.
 std::vector<std::string> isa_extensions(const ToolCpu& cpu, const std::vector<std::string>& quiet) {
   std::vector<std::string> names;
   for (const std::string& feature : cpu.closure()) {
@@ -75,7 +75,7 @@ std::vector<std::string> isa_extensions(const ToolCpu& cpu, const std::vector<st
   return names;
 }
 
-/// Single letters in the order of the ISA manual, then the others: `rv64imac_zba_xtheadba`.
+/// Single letters in the order of the ISA manual, then other names: `rv64imac_zba_xtheadba`.
 std::string isa_text(const ToolCpu& cpu, std::vector<std::string> names,
                      const std::vector<std::string>& kept) {
   constexpr std::string_view letters = "iemafdqlcbkjtpvh";
@@ -97,7 +97,7 @@ std::string isa_text(const ToolCpu& cpu, std::vector<std::string> names,
   return text;
 }
 
-/// `+name` and `-name` of which the tool thinks otherwise, where they are true of the target.
+/// Adds `+name` and `-name` for true features of the target that the tool would set differently.
 void add_opinions(const BackendArgument& row, const ToolView& view, const EmissionContext& context,
                   std::vector<std::string>& values) {
   const ToolCpu& cpu = view.cpu;
@@ -108,7 +108,7 @@ void add_opinions(const BackendArgument& row, const ToolView& view, const Emissi
     const std::vector<std::string> cpus = rule.texts("cpus");
     const std::vector<std::string> with = rule.texts("with");
     const std::vector<std::string> without = rule.texts("without");
-    // A CPU that nobody gave is left to the tool, with what it makes of it.
+    // A CPU that is not given remains the tool's choice, with the tool's features.
     const bool is_about_it = (cpus.empty() || contains(cpus, cpu.cpu)) &&
                              std::all_of(with.begin(), with.end(), has) &&
                              std::none_of(without.begin(), without.end(), has);
@@ -155,8 +155,8 @@ ArgumentValues features_rule(const BackendArgument&, const ToolView& view, Emiss
 ArgumentValues closure_rule(const BackendArgument& row, const ToolView& view,
                             EmissionContext& context) {
   std::vector<std::string> values = view.cpu.closure();
-  // A release may be built from another LLVM than our tables: what its CPU has is not told by names
-  // that it lacks.
+  // The release may be built from another LLVM than the tables. Names that it lacks cannot describe
+  // its CPU.
   std::erase_if(values, [&](const std::string& value) {
     return refused_name(view.cpu, view.cpu.cpu, std::string_view(value).substr(1), context) !=
            nullptr;
@@ -188,8 +188,8 @@ ArgumentValues opinions_rule(const BackendArgument& row, const ToolView& view,
   return values;
 }
 
-/// What a driver would leave out, undo or add on its own, so that the code has all that the plan
-/// says and no more.
+/// Features that a driver would omit, undo or add, so that the code has exactly the features of the
+/// plan.
 ArgumentValues closing_rule(const BackendArgument& row, const ToolView& view,
                             EmissionContext& context) {
   std::vector<std::string> values;

@@ -1,4 +1,4 @@
-// Rules of rows about a CPU and its features.
+// Argument rules for a CPU and its features.
 #pragma once
 
 #include "emit/argument_values.h"
@@ -9,7 +9,7 @@ namespace tgtcfg {
                                       EmissionContext& context);
 [[nodiscard]] ArgumentValues cpu_difference_rule(const BackendArgument& row, const ToolView& view,
                                                  EmissionContext& context);
-/// Reports a feature that the tool has no word for.
+/// Reports a feature that the tool does not have a name for.
 void report_feature_not_in_tool(const ToolView& view, const std::string& feature,
                                 EmissionContext& context);
 [[nodiscard]] ArgumentValues features_rule(const BackendArgument& row, const ToolView& view,

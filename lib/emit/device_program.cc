@@ -1,7 +1,7 @@
-// One run of a compiler of whole programs: every device by name, each with its target.
+// One run of a compiler of whole programs, with every device by name and its target.
 //
-// Flags hold for all devices of an alias. Where two of them ask for different flags, the devices of
-// that alias are written out as attributes, with what the flags would have said inside.
+// Flags apply to all devices of an alias. If two of them need different flags, the devices of that
+// alias are written as attributes with the same settings.
 #include <tgtcfg/codes/TC53.h>
 
 #include <algorithm>
@@ -71,7 +71,8 @@ class ProgramMaker {
     return names;
   }
 
-  /// Functions of other devices than the default one: the program places them, no argument does.
+  /// Functions of devices other than the default. The program assigns them, because no argument
+  /// can.
   void add_placement(Made& made) const {
     std::vector<std::string> moved;
     for (const Member& function : made.data.map("functions")) {
@@ -103,7 +104,8 @@ class ProgramMaker {
     return found == by_id_.end() ? nullptr : found->second;
   }
 
-  /// The general target of a device: the one that an external target serves, where it names that.
+  /// Returns the general target of a device. If the device names an external target, returns the
+  /// target that it works for.
   [[nodiscard]] const ToolTarget* target_of(const ResolvedDevice& device) const {
     std::string id = device.target.value_or("");
     const auto mapped = context_.config.device_map.find(device.type.name);
@@ -133,7 +135,7 @@ class ProgramMaker {
 
   void name_devices() {
     std::set<std::string> taken;
-    std::map<std::string, int> next;  // many names may come to one word
+    std::map<std::string, int> next;  // several names may become the same word
     for (ProgramDevice& device : devices_) {
       const std::string name = word_of(device.name);
       device.name = name;
@@ -162,7 +164,7 @@ class ProgramMaker {
         .at(device.target->pointer("mtriple"));
   }
 
-  /// Flags, unless two devices of an alias need different ones.
+  /// Uses flags unless two devices of an alias need different flags.
   void choose_form() {
     std::map<std::string, const std::vector<std::string>*> first;
     std::set<std::string> differing;
@@ -210,7 +212,7 @@ class ProgramMaker {
     return ok;
   }
 
-  /// Code for two chips in one package has one name there, and the first would run on both.
+  /// Code for two chips in one package has a single name there, and the first would run on both.
   [[nodiscard]] bool needs_apart() const {
     std::map<std::string, const std::string*> codes;
     for (const ProgramDevice& device : devices_) {
@@ -262,7 +264,7 @@ class ProgramMaker {
   std::unordered_map<std::string_view, const ToolTarget*> by_id_;
   std::vector<ToolView> views_;
   std::vector<ProgramDevice> devices_;
-  std::map<std::string_view, int> count_of_;  ///< devices of each alias
+  std::map<std::string_view, int> count_of_;  ///< number of devices per alias
 };
 
 }  // namespace

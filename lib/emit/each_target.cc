@@ -1,4 +1,4 @@
-// A run of the tool for each target, and one for a host that no target is equal to.
+// Runs the tool once per target, and once for a host that is not equal to a target.
 #include <tgtcfg/codes/TC53.h>
 
 #include "emit/argument_rules.h"

@@ -24,7 +24,7 @@ bool is_general(const PlanIndex& index, std::string_view id) {
   return target != nullptr && !target->codegen.external;
 }
 
-// The general target that an external one serves does the work alone.
+// The general target falls back to doing all the work of the external target.
 void drop_external(const PlanTarget& external, EmissionContext& context) {
   const std::string generator = external.codegen.generator.value_or(external.id);
   const std::string pointer = context.prefix + "/targets/" + external.id;
@@ -47,7 +47,7 @@ void drop_external(const PlanTarget& external, EmissionContext& context) {
                external.span);
 }
 
-// The host that `host` means: that of the plan, else the first.
+// The meaning of `host`: the host of the plan, otherwise the first.
 const PlanHost* main_host(const Plan& plan) {
   if (plan.host) return plan.find_host(*plan.host);
   return plan.hosts.empty() ? nullptr : &plan.hosts.front();
@@ -81,7 +81,7 @@ struct GivenMember {
   bool given;
 };
 
-// Whether an argument of the row writes the attribute by its name.
+// True if an argument of the row writes the attribute by its name.
 bool is_written(const BackendRow& row, std::string_view attribute) {
   return std::any_of(row.steps.begin(), row.steps.end(), [&](const BackendStep& step) {
     return std::any_of(step.args.begin(), step.args.end(), [&](const BackendArgument& argument) {
@@ -90,7 +90,7 @@ bool is_written(const BackendRow& row, std::string_view attribute) {
   });
 }
 
-// Nothing is lost in silence because a row forgot it.
+// A member missing in the row must not be lost silently.
 const BackendField& unspoken_of() {
   static const BackendField field{FieldUse::lost, "the backend's row does not speak of it"};
   return field;
@@ -106,7 +106,7 @@ bool is_off(const Value& value) {
   return is_empty(value) || (value.is_boolean() && !value.boolean());
 }
 
-/// Whether the value changes nothing: a default, a switch that stays off, an empty list.
+/// True if the value has no effect: a default, a disabled switch, an empty list.
 bool is_usual(const Value& value, const AttributeRow* row) {
   if (row == nullptr) return false;
   if (row->default_value) return value == *row->default_value;
@@ -114,7 +114,7 @@ bool is_usual(const Value& value, const AttributeRow* row) {
 }
 
 void drop_attributes(const ToolTarget& target, EmissionContext& context) {
-  // The whole target is refused.
+  // The whole target is refused separately.
   if (!context.row.takes(target.target->kind)) return;
   const KindRow* kind = context.database.kind(target.target->kind);
   for (const auto& [name, value] : target.target->attrs) {
@@ -227,7 +227,8 @@ bool names_no_triple(const Target& host, const EmissionContext& context) {
 void drop_member(EmissionContext& context, std::string_view field, const std::string& pointer) {
   const auto& fields = context.row.fields;
   const auto found = fields.find(field);
-  // What is not said of a member of functions and devices is as of the list, which was looked at.
+  // A member of functions and devices without its own class has the class of the list, which was
+  // checked before.
   if (found == fields.end() && fields.contains(field.substr(0, field.find('/')))) return;
   const BackendField& said = found == fields.end() ? unspoken_of() : found->second;
   if (said.use == FieldUse::used) return;

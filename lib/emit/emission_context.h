@@ -1,4 +1,4 @@
-// What makers of emissions work with: the plan, the row of the backend, and what gets lost.
+// The state of makers of emissions: the plan, the row of the backend, and the losses.
 #pragma once
 
 #include <tgtcfg/diagnostics.h>
@@ -18,24 +18,25 @@
 
 namespace tgtcfg {
 
-/// A function that the configuration around a part gives to it.
+/// A function that an outer configuration assigns to a part.
 struct GivenFunction {
   std::string match;
-  std::string target;  ///< its path in the part; empty: the default target
+  std::string target;  ///< path of its target in the part; empty for the default target
 };
 
-/// All of those.
+/// All functions assigned to a part.
 struct GivenFunctions {
   GivenFunctions() = default;
   GivenFunctions(std::vector<GivenFunction> functions, const PlanIndex& part);
 
   std::vector<GivenFunction> all;
-  std::unordered_map<std::string, std::vector<std::string>> by_target;  ///< their names
+  std::unordered_map<std::string, std::vector<std::string>> by_target;  ///< names of functions
 };
 
-/// The state of an emission: what the stage works with, and what it has found so far.
+/// The state of an emission: its inputs and its results so far.
 struct EmissionContext : Context {
-  /// What it gets outlives it. `given`: of a part, what the configuration around it gives to it.
+  /// The arguments must outlive this object. `given` are the functions assigned to a part by outer
+  /// configurations.
   EmissionContext(const Context& around, const PlanIndex& things, const BackendRow& of,
                   const EmissionOptions& with, std::string before,
                   std::shared_ptr<const GivenFunctions> given);
@@ -45,74 +46,75 @@ struct EmissionContext : Context {
   const BackendRow& row;
   const EmissionOptions& asked;
   std::vector<DroppedMember> dropped{};
-  std::string prefix;        ///< of step ids and pointers: `part/`
-  bool only_listed = false;  ///< what gets lost is reported elsewhere, and only listed here
-  /// Members that are no target's are spoken of here, though only some targets were chosen.
+  std::string prefix;        ///< prefix of step ids and pointers: `part/`
+  bool only_listed = false;  ///< losses are only listed here, because they are reported elsewhere
+  /// Also lists members that do not belong to a target, although only some targets were chosen.
   bool speaks_of_all = false;
-  /// External targets that are handed over as what they are.
+  /// External targets that are passed on unchanged.
   std::set<std::string, std::less<>> handed_over{};
   std::shared_ptr<const GivenFunctions> given_functions;
 
-  /// Of names that only our tables lack, and of losses.
+  /// Severity of names that only the database lacks, and of losses.
   [[nodiscard]] Severity severity() const {
     return options.lenient ? Severity::warning : Severity::error;
   }
   void drop(const std::string& pointer, FieldUse use, const std::string& reason);
-  /// Drops it as `lost`, which is an error unless leniency was asked for.
+  /// Drops a member as `lost`, which is an error unless `lenient` is set.
   void lose(const std::string& pointer, const std::string& what, const std::string& reason,
             Span span);
   [[nodiscard]] bool is_chosen(std::string_view id) const {
     return asked.chosen.empty() || chosen_.contains(id);
   }
-  /// The targets that were chosen, in the order of the configuration.
+  /// Returns the chosen targets, in the order of the configuration.
   [[nodiscard]] std::vector<const PlanTarget*> chosen_here() const;
 
  private:
   std::unordered_set<std::string_view> chosen_;
 };
 
-/// What is chosen of a part, seen from there: by its own name all of it (nothing in the list), by
-/// `PART:ID` that alone. No value: nothing.
+/// Returns the choice inside a part. The part's own name chooses all of it (an empty list),
+/// `PART:ID` only the id. Returns nullopt if the part is not chosen.
 [[nodiscard]] std::optional<std::vector<std::string>> chosen_in_part(
     std::string_view part, const std::vector<std::string>& chosen);
 
-/// A target or host on its way to a tool.
+/// A target or host for a tool.
 struct ToolTarget {
   const Target* target = nullptr;
   std::string id;
   const Target* host = nullptr;
   [[nodiscard]] std::string pointer(std::string_view attribute) const;
-  /// Where the attribute was given, else where the target was.
+  /// Returns the location of the attribute, otherwise of the target.
   [[nodiscard]] Span place(std::string_view attribute) const;
 };
 
-/// Whether the host's row has triples, and it names none.
+/// Returns true if the host's kind has triples, but the host does not set one.
 [[nodiscard]] bool names_no_triple(const Target& host, const EmissionContext& context);
 
-/// The general targets of the configuration that were chosen, and its host when it was. External
-/// ones are dropped: as `fallback` where a target takes over, as `lost` otherwise.
+/// Returns the chosen general targets of the configuration, and its host if chosen. Drops external
+/// targets: as `fallback` if a target takes over, otherwise as `lost`.
 [[nodiscard]] std::vector<ToolTarget> chosen_targets(EmissionContext& context, bool with_hosts);
 
-/// What the row says of a member that was given: nothing when it is used.
+/// Lists a given member by its class in the row, unless it is used.
 void drop_member(EmissionContext& context, std::string_view field, const std::string& pointer);
 
-/// Lists what the backend does not use of the configuration and these targets, by its row.
+/// Lists the members of the configuration and of these targets that the backend does not use, by
+/// its row.
 void drop_members(EmissionContext& context, const std::vector<ToolTarget>& targets);
 
-/// What a maker gives: the steps, and what is no step.
+/// The output of a maker: the steps and other data.
 struct Made {
   std::vector<EmissionStep> steps;
   Value data = Object{};
   std::vector<DataBeside> beside{};
 };
-/// Nothing exactly when an error was added.
+/// Returns nullopt if and only if it added an error.
 using Maker = std::optional<Made> (*)(EmissionContext& context);
 
-/// The step of a row for a target (an id, or empty: all of them).
+/// Returns the step of a row for a target (an id, or empty for all targets).
 [[nodiscard]] EmissionStep step_of(const BackendStep& row, const std::string& target,
                                    std::vector<std::string> arguments,
                                    const EmissionContext& context);
-/// Whether the backend takes the target; says which backends do when it does not.
+/// Returns true if the backend accepts the target. Otherwise reports the backends that accept it.
 bool check_kind(const ToolTarget& target, EmissionContext& context);
 
 [[nodiscard]] std::optional<Made> make_each_target(EmissionContext& context);

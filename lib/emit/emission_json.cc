@@ -1,4 +1,4 @@
-// An emission as `tgtcfg.emission/1`, and the words of its classes.
+// Writes an emission as `tgtcfg.emission/1`, and the names of its classes.
 #include <tgtcfg/emission.h>
 
 namespace tgtcfg {
@@ -52,7 +52,7 @@ Value to_json(Emission&& emission) {
   Array dropped;
   for (const EmissionStep& step : emission.steps) steps.push_back(step_json(step));
   for (const DroppedMember& member : emission.dropped) dropped.push_back(dropped_json(member));
-  // One by one: a list in braces is copied, and the data are most of it.
+  // Added one by one: an initializer list is copied, and the data may be large.
   Object members;
   members.reserve(7);
   members.push_back({"schema", schema_name});

@@ -1,4 +1,5 @@
-// Emissions as text: arguments for a shell, a response file, a script, fragments of build files.
+// Writes emissions as text: arguments for a shell, a response file, a script, fragments of build
+// files.
 #include <tgtcfg/codes/TC53.h>
 #include <tgtcfg/emission.h>
 
@@ -43,7 +44,7 @@ std::string make_text(const Emission& emission, TextWriter& writer) {
   return out;
 }
 
-/// For people: a line for each step.
+/// For people: one line per step.
 std::string lines_text(const Emission& emission) {
   std::string out;
   for (const EmissionStep& step : emission.steps) {
@@ -54,10 +55,10 @@ std::string lines_text(const Emission& emission) {
   return out;
 }
 
-/// Data that the text leaves out, of the chosen step or of all.
+/// Reports data that the text leaves out, for the chosen step or all steps.
 void report_beside(const Emission& emission, OutputFormat format, std::string_view step,
                    Diagnostics& diags) {
-  // These are for the compilers of a project's own sources.
+  // These formats are for the compilers of a project's own sources.
   if (format == OutputFormat::cmake_toolchain || format == OutputFormat::compile_commands) return;
   const std::string id = emission_step(emission, step).value_or(std::string());
   for (const DataBeside& data : emission.beside) {

@@ -29,7 +29,7 @@ class EnvLines {
     if (!is_new) return refuse(name, other->second, std::string(id));
     text_ += name + "=" + writer_.word(value, line_rest) + "\n";
   }
-  /// Words with a blank between, which a shell takes apart again at the blanks.
+  /// Joins words with spaces, at which a shell splits them again.
   void add(std::string_view id, std::string_view word, const std::vector<std::string>& words) {
     add(id, word, writer_.joined(words, " ", substituted_word));
   }
@@ -46,7 +46,7 @@ class EnvLines {
   std::string text_;
 };
 
-/// What the steps of one target read and write.
+/// The input and output files of one target's steps.
 struct StepFiles {
   std::vector<std::string> inputs;
   std::vector<std::string> outputs;

@@ -1,4 +1,4 @@
-// An emission as variables of an environment.
+// Writes an emission as environment variables.
 #pragma once
 
 #include <string>
@@ -7,7 +7,7 @@
 
 namespace tgtcfg {
 
-/// A line `TGTCFG_ID_WORD=value` for each value: what `$GITHUB_ENV` reads, and `docker --env-file`.
+/// Returns a line `TGTCFG_ID_WORD=value` per value, for `$GITHUB_ENV` and `docker --env-file`.
 [[nodiscard]] std::string env_text(const Emission& emission, TextWriter& writer);
 
 }  // namespace tgtcfg

@@ -1,4 +1,4 @@
-// One run of nvcc for all GPUs: the fatbin that runs on every one of them.
+// One run of nvcc for all GPUs, whose fatbin runs on each of them.
 #include <tgtcfg/chip.h>
 #include <tgtcfg/codes/TC53.h>
 #include <tgtcfg/cpu_family.h>
@@ -18,8 +18,8 @@ std::string span_of(const Releases& releases) {
   return releases.since + " to " + releases.until;
 }
 
-// As CMake writes it: `87-real` is code for the chip, `87-virtual` PTX. The letter of a family or
-// of one chip stands behind the number.
+// CMake's format: `87-real` is code for the chip, `87-virtual` PTX. The letter for a family or a
+// single chip follows the number.
 std::string architecture_of(const FatbinEntry& entry) {
   const std::size_t number = entry.arch.find('_') + 1;
   const bool is_code = entry.code.starts_with("sm_");
@@ -48,7 +48,8 @@ class FatbinMaker {
   }
 
  private:
-  /// One for all; where functions say which of several targets they are for, each has its own.
+  /// Returns one group for all targets. If functions select several targets, each has its own
+  /// group.
   [[nodiscard]] std::vector<std::vector<ToolTarget>> fatbins_of(
       const std::vector<ToolTarget>& targets) const {
     if (targets.empty() || context_.row.steps.empty()) return {};
@@ -74,7 +75,7 @@ class FatbinMaker {
       arguments.push_back("-gencode=arch=" + entry.arch + ",code=" + entry.code);
       fatbin.push_back(Object{{"arch", entry.arch}, {"code", entry.code}});
     }
-    // Names that our tables lack, let through by leniency.
+    // Names missing from the database, which are only allowed if lenient.
     for (const std::string& name : unknown_) arguments.push_back("-arch=" + name);
     const NvccVerdict verdict = judge_nvcc_arguments(arguments, nvcc_);
     if (!verdict.accepted && unknown_.empty()) {
@@ -93,7 +94,7 @@ class FatbinMaker {
     return true;
   }
 
-  /// `fatbin` of the only step; of several, `fatbins` by step.
+  /// Writes `fatbin` for a single step, otherwise `fatbins` by step.
   static void add_fatbin(Array fatbin, Made& made) {
     const std::string& id = made.steps.back().id;
     if (made.steps.size() == 1) {
@@ -141,7 +142,8 @@ class FatbinMaker {
     chips_.push_back(*arch);
   }
 
-  /// By the name of this release: a chip may have another one in an older or newer toolkit.
+  /// Uses the name of this release, because a chip may have another name in older or newer
+  /// toolkits.
   [[nodiscard]] std::optional<NvccArch> known_arch(const ToolChip& chip) const {
     auto arch = nvcc_.arch(chip.name);
     if (arch) return arch;

@@ -16,12 +16,12 @@ bool is_used(const EmissionContext& context, std::string_view field) {
   return found == context.row.fields.end() || found->second.use == FieldUse::used;
 }
 
-/// Whether the memory is another than every device has.
+/// True if the memory scope is not the default.
 bool is_special_scope(const std::optional<std::string>& scope) {
   return scope && *scope != "global";
 }
 
-// Of a list those that concern what was chosen, in their order: by the names of targets.
+// Returns the list indices that belong to the chosen targets, in order.
 PlanIndex::Numbers concerned(const EmissionContext& context, std::size_t all,
                              PlanIndex::Numbers (PlanIndex::*naming)(std::string_view) const) {
   PlanIndex::Numbers numbers;

@@ -1,4 +1,4 @@
-// Which functions of a configuration each of its targets makes code for.
+// Assigns the functions of a configuration to the targets that compile them.
 #pragma once
 
 #include <string>
@@ -10,20 +10,20 @@
 
 namespace tgtcfg {
 
-/// The names and patterns of functions that the target, or a host (`host0`), makes code for. What
-/// an external target would take is with the target that takes over. What the configuration around
-/// a part gives to it is with the target that it names, else with the default target.
+/// Returns the names and patterns of functions that a target or host (`host0`) compiles. Functions
+/// of an external target are listed with the target that takes over. Functions assigned to a part
+/// are listed with the target they name, otherwise with the default target.
 [[nodiscard]] std::vector<std::string> functions_of(const EmissionContext& context,
                                                     std::string_view id);
 
-/// The target of a part that makes the code of a given function; empty when there is none.
+/// Returns the target of a part that compiles a given function, or an empty string.
 [[nodiscard]] std::string target_of(const GivenFunction& given, const PlanIndex& part);
 
-/// What a configuration gives to its parts, with what it was given itself for parts of parts.
+/// Functions that a configuration assigns to its parts, and passes on to nested parts.
 class FunctionsOfParts {
  public:
   FunctionsOfParts(const PlanIndex& around, const std::vector<GivenFunction>& given_around);
-  /// To one of them.
+  /// Returns the functions assigned to one part.
   [[nodiscard]] std::vector<GivenFunction> given_to(const std::string& part) const;
 
  private:
@@ -31,8 +31,8 @@ class FunctionsOfParts {
   std::unordered_map<std::string, std::vector<GivenFunction>> passed_on_;
 };
 
-/// Lists what the backend's row does not use of the members of functions and devices, where it uses
-/// the functions and devices themselves.
+/// Lists the members of functions and devices that the backend's row does not use, if it uses the
+/// functions and devices themselves.
 void drop_function_members(EmissionContext& context);
 void drop_device_members(EmissionContext& context);
 

@@ -98,16 +98,16 @@ class GraphMaker {
 
   const EmissionContext& context_;
   const Plan& config_;
-  bool choose_ = true;  ///< of parts everything is shown
+  bool choose_ = true;  ///< false inside parts, which are shown completely
   Array nodes_;
   Array edges_;
   std::set<std::string> shown_;
   std::set<std::string> used_hosts_;
 };
 
-// --- as text
+// --- the graph as text
 
-/// Of a node: letters, digits and underscores, unique by what it was made of.
+/// Returns a node name of letters, digits and underscores, unique for its source.
 std::string name_of_node(const std::string& prefix, std::string_view id) {
   std::string name = prefix;
   for (const char c : id) {
@@ -128,8 +128,9 @@ bool is_control(char c) {
   return (c >= 0 && c < ' ') || c == '\x7f';
 }
 
-/// What ends a text, starts Markdown, a directive or a comment, or is read as HTML stands as its
-/// number. So do the words behind which Mermaid takes a semicolon out, wherever they stand.
+/// Escapes as numbers all characters that end a string, start Markdown, a directive or a comment,
+/// or are read as HTML. Mermaid also removes a semicolon after certain words, so these words are
+/// escaped everywhere.
 std::string mermaid_quoted(std::string_view text) {
   constexpr std::string_view special = "#`%&\n";
   std::string quoted = "\"";
@@ -152,7 +153,7 @@ std::string mermaid_quoted(std::string_view text) {
   return quoted + "\"";
 }
 
-/// DOT reads HTML's entities in every text; SVG has no control characters.
+/// DOT reads HTML entities in every string. SVG does not allow control characters.
 std::string dot_quoted(std::string_view text) {
   std::string quoted = "\"";
   for (const char c : text) {
@@ -224,7 +225,7 @@ void write_dot(const Value& data, const std::string& prefix, const std::string& 
   }
   for (const Value& part : data.list("parts")) {
     const std::string id = part.text("id");
-    // Only a name that begins so is drawn as a box.
+    // DOT only draws a box if the name begins like this.
     out += indent + "subgraph " + name_of_node("cluster_" + prefix, id) + " {\n" + indent +
            "  label=" + dot_quoted(id) + ";\n";
     write_dot(part, name_of_node(prefix, id) + "__", indent + "  ", out);

@@ -1,4 +1,4 @@
-// A configuration as a graph: hosts, targets, devices and what ties them together.
+// A configuration as a graph of hosts, targets, devices and their relations.
 #pragma once
 
 #include <tgtcfg/emission.h>
@@ -7,9 +7,9 @@
 
 namespace tgtcfg {
 
-/// Whether the data of an emission is a graph.
+/// Returns true if the data of an emission is a graph.
 [[nodiscard]] bool is_graph(const Value& data);
-/// `mermaid` or `dot`, of the `data` that a graph's emission holds.
+/// Returns the `data` of a graph's emission as `mermaid` or `dot`.
 [[nodiscard]] std::string graph_text(const Value& data, OutputFormat format);
 
 }  // namespace tgtcfg

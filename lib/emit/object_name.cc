@@ -5,13 +5,13 @@
 namespace tgtcfg {
 namespace {
 
-// File systems take 255 bytes, and compilers write temporary names beside.
+// File systems allow 255 bytes, and compilers add suffixes for temporary files.
 constexpr std::size_t longest = 200;
 constexpr std::size_t digits_of_long_names = 32;
 constexpr std::string_view no_suffix = ".out";
 
-// What is not plain stands as `@` and two digits, so that no two texts become one. Separators of
-// paths become `+`.
+// Special characters become `@` and two digits, so that names remain unique. Path separators become
+// `+`.
 std::string plain(std::string_view text, std::string_view kept) {
   constexpr std::string_view digits = "0123456789abcdef";
   std::string result;

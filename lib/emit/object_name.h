@@ -1,4 +1,4 @@
-// The names of what a build makes.
+// Names of the outputs of a build.
 #pragma once
 
 #include <string>
@@ -6,8 +6,9 @@
 
 namespace tgtcfg {
 
-/// `gpu.k.cu.fatbin` for target `gpu` and source `k.cu`, in the folder of the build: different for
-/// different pairs, and of letters, digits and `_ . - + @` alone, which no format has to quote.
+/// Returns `gpu.k.cu.fatbin` for target `gpu` and source `k.cu`, relative to the build directory.
+/// Different pairs have different names. They only contain letters, digits and `_ . - + @`, which
+/// never require quotes.
 [[nodiscard]] std::string object_name(std::string_view target, std::string_view source,
                                       std::string_view suffix);
 

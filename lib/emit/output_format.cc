@@ -13,10 +13,10 @@ namespace {
 struct FormatRow {
   OutputFormat format;
   std::string_view name;
-  bool of_plans;  ///< a plan can be written so
+  bool of_plans;  ///< available for plans
   bool is_data;
   bool one_step;
-  bool of_builds = false;  ///< every step is one with files
+  bool of_builds = false;  ///< requires that every step has files
 };
 
 constexpr std::array<FormatRow, 16> formats = {{

@@ -17,7 +17,7 @@ constexpr std::string_view default_rule = "default-device-cpu";
 
 using Devices = std::vector<ProgramDevice>;
 
-/// The devices of a program by what the plan calls them and by their targets.
+/// The devices of a program by their ids in the plan and by their targets.
 class DeclaredDevices {
  public:
   explicit DeclaredDevices(const Devices& devices) {
@@ -27,15 +27,15 @@ class DeclaredDevices {
     }
   }
 
-  /// All that have the target, in their order.
+  /// Returns all devices of the target, in order.
   [[nodiscard]] const std::vector<const ProgramDevice*>& of_target(std::string_view id) const {
     static const std::vector<const ProgramDevice*> none;
     const auto found = by_target_.find(id);
     return found == by_target_.end() ? none : found->second;
   }
 
-  /// The device of a plan as the program has it: itself, or for one that no one wrote that of its
-  /// target.
+  /// Returns the program's device for a device of the plan: itself, or for an implicit device the
+  /// device of its target.
   [[nodiscard]] const ProgramDevice* of_plan(const ResolvedDevice& asked,
                                              const PlanIndex& index) const {
     const auto found = by_id_.find(asked.id);
@@ -52,7 +52,7 @@ class DeclaredDevices {
   std::unordered_map<std::string_view, std::vector<const ProgramDevice*>> by_target_;
 };
 
-/// The only target that is neither the host nor of its kind of device.
+/// Returns the only target that is neither the host nor of the host's device type.
 const ProgramDevice* beside_host(const Devices& devices, const ResolvedDevice& host) {
   const ProgramDevice* found = nullptr;
   for (const ProgramDevice& device : devices) {
@@ -78,7 +78,7 @@ class Placer {
 
   Value run() {
     for (const ResolvedFunction& function : context_.config.functions) {
-      if (function.part) continue;  // the part's own run
+      if (function.part) continue;  // belongs to the part's own run
       if (const ProgramDevice* device = device_of(function)) add(function.match, *device);
     }
     for (const GivenFunction& given : context_.given_functions->all) {
@@ -113,7 +113,7 @@ class Placer {
     return device;
   }
 
-  /// The default device where it has the target, else the only one that has.
+  /// Returns the default device if it has the target, otherwise the only device with the target.
   [[nodiscard]] const ProgramDevice* device_for(const std::string& id) const {
     const PlanTarget* target = index_.general_target(id);
     if (target == nullptr) return nullptr;
@@ -122,7 +122,7 @@ class Placer {
     return fitting.size() == 1 ? fitting.front() : nullptr;
   }
 
-  /// A device has one target: what a function adds to it is not told.
+  /// A device has one target, so attributes added by a function cannot be passed on.
   void check_target(const ResolvedFunction& function, const std::string& at) {
     const PlanTarget* general = index_.general_target(*function.target);
     if (general == nullptr || general->id == *function.target) return;
@@ -150,7 +150,7 @@ const ProgramDevice* default_program_device(const Devices& devices, EmissionCont
   const ResolvedDevice* asked = context.index.device(config.default_device.value_or(""));
   const ProgramDevice* other = nullptr;
   if (asked == nullptr) {
-    other = &devices.front();  // without a word the tool takes the first of the alphabet
+    other = &devices.front();  // by default the tool uses the first in alphabetical order
   } else if (was_found_by_rule(config)) {
     other = beside_host(devices, *asked);
   }

@@ -1,4 +1,4 @@
-// The devices of one run of a compiler of whole programs, and what runs where.
+// The devices of one run of a compiler of whole programs, and the functions on each.
 #pragma once
 
 #include <tgtcfg/value.h>
@@ -13,27 +13,28 @@
 namespace tgtcfg {
 
 struct ProgramDevice {
-  std::string name;  ///< as the program calls it
+  std::string name;  ///< name in the program
   const ToolTarget* target = nullptr;
   const BackendDevice* row = nullptr;
   std::optional<std::int64_t> ordinal{};
-  std::string id{};  ///< of the plan's device, or empty
+  std::string id{};  ///< id of the plan's device, or empty
   std::vector<std::string> flags{};
   bool written_out = false;
-  std::string value{};    ///< of the flag that declares it, without its name
-  std::string code{};     ///< written out: what its code is made for, whatever its number
-  std::string package{};  ///< the format that holds its code
+  std::string value{};    ///< value of the flag that declares it
+  std::string code{};     ///< as an attribute: target of its code, independent of its number
+  std::string package{};  ///< format of its code
 };
 
-/// The device that code runs on of which nobody says where. Null: the plan's is not of the program.
+/// Returns the device for functions without a device. Null if the plan's default device is not in
+/// the program.
 [[nodiscard]] const ProgramDevice* default_program_device(const std::vector<ProgramDevice>& devices,
                                                           EmissionContext& context);
 
-/// For each name and pattern of functions the device, and how a program says so. Functions of which
-/// no one device follows are dropped.
+/// Returns the device and the program's syntax for each name and pattern of functions. Drops
+/// functions without a unique device.
 [[nodiscard]] Value place_functions(const std::vector<ProgramDevice>& devices,
                                     EmissionContext& context);
-/// Whether a function names a device or target, so that devices need names.
+/// Returns true if a function names a device or target, so that devices need names.
 [[nodiscard]] bool places_functions(const EmissionContext& context);
 
 }  // namespace tgtcfg

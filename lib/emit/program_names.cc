@@ -10,7 +10,8 @@
 namespace tgtcfg {
 namespace {
 
-/// Of a step, from the configuration down the parts that lead to it. Empty: none is named.
+/// Returns the program of a step, looking from the configuration down to its part. Empty if not
+/// set.
 std::string named_program(const Plan& config, std::string_view path, const std::string& tool) {
   const Plan* at = &config;
   for (const std::string_view part : split(path, '/')) {
@@ -24,8 +25,7 @@ std::string named_program(const Plan& config, std::string_view path, const std::
   return {};
 }
 
-/// `clang++-19` of `clang-19`: where the tool's name appears in its program, the other's takes its
-/// place.
+/// Derives `clang++-19` from `clang-19`: replaces the tool's name in its program by the other name.
 std::string program_beside(const std::string& other, const std::string& tool,
                            const std::string& program) {
   if (other == tool) return program;
@@ -39,7 +39,7 @@ std::string program_beside(const std::string& other, const std::string& tool,
 void name_programs(Emission& emission, const Plan& config) {
   for (EmissionStep& step : emission.steps) {
     const std::string path(path_of(step));
-    // By its whole name, `aarch64-linux-gnu-gcc`, before `gcc`.
+    // The full name, such as `aarch64-linux-gnu-gcc`, takes precedence over `gcc`.
     const auto named = [&](const std::string& tool) {
       std::string program = named_program(config, path, step.prefix + tool);
       return program.empty() ? named_program(config, path, tool) : program;

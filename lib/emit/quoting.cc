@@ -17,8 +17,7 @@ bool is_harmless(std::string_view text, std::string_view more) {
   });
 }
 
-/// A name of a file that says nothing else where it stands, of letters, digits, what is not ASCII
-/// and these.
+/// True for a file name without special meaning: letters, digits, non-ASCII characters and `more`.
 bool is_file_of(std::string_view text, std::string_view more) {
   return !text.empty() && std::all_of(text.begin(), text.end(), [&](char c) {
     return is_word_character(c) || static_cast<unsigned char>(c) >= 0x80 ||
@@ -30,7 +29,7 @@ bool has_any(std::string_view text, std::string_view characters) {
   return text.find_first_of(characters) != text.npos;
 }
 
-/// What a shell would split, expand or take out.
+/// True if a shell would split, expand or remove parts of the text.
 bool is_split_or_expanded(std::string_view text) {
   return text.empty() || has_any(text, " \t\n\v\f\r*?[\\$'\"`"sv);
 }
@@ -44,7 +43,7 @@ std::string escaped(std::string_view text, std::string_view special) {
   return out;
 }
 
-/// As make reads a name outside of recipes.
+/// Escapes a name outside of make's recipes.
 std::string make_escaped(std::string_view text, std::string_view special) {
   std::string word;
   for (const char c : text) {
@@ -55,12 +54,12 @@ std::string make_escaped(std::string_view text, std::string_view special) {
   return word;
 }
 
-/// In double quotes, where only the quote and the backslash mean something.
+/// Adds double quotes, in which only the quote and the backslash are special.
 std::string response_quoted(std::string_view text) {
   return is_split_or_expanded(text) ? '"' + escaped(text, "\"\\") + '"' : std::string(text);
 }
 
-/// CMake leaves these as they are in the commands that it writes.
+/// CMake does not quote these words in the commands that it writes.
 bool is_shell_operator(std::string_view text) {
   constexpr std::string_view operators[] = {"<",  ">",  "<<", ">>", "|",    "||",
                                             "&&", "&>", "1>", "2>", "2>&1", "1>&2"};
@@ -68,10 +67,10 @@ bool is_shell_operator(std::string_view text) {
 }
 
 bool cmake_carries(std::string_view text) {
-  // A list ends no element at a `;` behind a backslash or inside brackets, and has no empty ones;
-  // make would take the backslash from `\#`.
+  // A CMake list does not split at a `;` after a backslash or inside brackets, and cannot have
+  // empty elements. make would remove the backslash from `\#`.
   const auto is_control = [](char c) { return static_cast<unsigned char>(c) < ' ' && c != '\t'; };
-  // It puts no quotes around these alone, in commands that a shell reads.
+  // CMake does not quote these characters by themselves in shell commands.
   const bool is_pattern = has_any(text, "?[]{}"sv) && text.find(' ') == text.npos;
   return !text.empty() && std::none_of(text.begin(), text.end(), is_control) && !is_pattern &&
          text.find("$<") == text.npos && text.find("\\#") == text.npos && !text.ends_with('\\') &&
@@ -82,7 +81,7 @@ bool cmake_carries(std::string_view text) {
 }  // namespace
 
 std::string shell_quoted(std::string_view text) {
-  // zsh takes `=name` for the path of a program.
+  // zsh expands `=name` to the path of a program.
   if (is_harmless(text, "-_=+,./:@%") && !text.starts_with('=')) return std::string(text);
   std::string quoted = "'";
   for (const char c : text) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
@@ -90,7 +89,7 @@ std::string shell_quoted(std::string_view text) {
 }
 
 std::string listed_for_shell(std::string_view text) {
-  // The tool takes its backslashes out before the shell reads what is left.
+  // The tool removes its backslashes before the shell reads the text.
   return escaped(shell_quoted(text), ",\\");
 }
 
@@ -125,7 +124,7 @@ std::optional<std::string> make_word(std::string_view text) {
   std::size_t backslashes = 0;
   for (const char c : shell_quoted(text)) {
     if (c == '$') word += '$';
-    // Before `#`, and only there, make halves backslashes.
+    // make halves backslashes only before `#`.
     if (c == '#') word.append(backslashes + 1, '\\');
     backslashes = c == '\\' ? backslashes + 1 : 0;
     word += c;
@@ -135,7 +134,7 @@ std::optional<std::string> make_word(std::string_view text) {
 
 std::optional<std::string> cmake_word(std::string_view text) {
   if (!cmake_carries(text)) return std::nullopt;
-  // The backslash before `;` is the list's own: a quoted argument leaves it where it is.
+  // The backslash before `;` belongs to the list; a quoted argument keeps it.
   return '"' + escaped(text, "\"\\$;") + '"';
 }
 
@@ -143,7 +142,7 @@ std::optional<std::string> cmake_shell_word(std::string_view text) {
   if (!cmake_carries(text)) return std::nullopt;
   std::string word;
   for (const char c : escaped(response_quoted(text), "\"\\$;")) {
-    // CMake loses a comma behind a colon.
+    // CMake loses a comma after a colon.
     const bool lost = c == ',' && word.ends_with(':');
     word += c == '>' ? std::string("$<ANGLE-R>")
             : lost   ? std::string("$<COMMA>")
@@ -195,7 +194,7 @@ std::optional<std::string> line_rest(std::string_view text) {
 }
 
 std::optional<std::string> rule_word(std::string_view text) {
-  // Nothing escapes what ends a name, assigns, or is a pattern or a member of an archive.
+  // Characters that end a name, assign, or form a pattern or archive member cannot be escaped.
   if (!is_file_of(text, " #$-_+,./@{}!") || text.ends_with(' ')) return std::nullopt;
   return make_escaped(text, " #");
 }
@@ -204,7 +203,7 @@ std::string comment_text(std::string_view text) {
   std::string line(text);
   std::replace_if(
       line.begin(), line.end(), [](char c) { return static_cast<unsigned char>(c) < ' '; }, ' ');
-  if (line.ends_with('\\')) line += ' ';  // make goes on with the next line
+  if (line.ends_with('\\')) line += ' ';  // make would continue on the next line
   return line;
 }
 

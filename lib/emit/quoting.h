@@ -1,5 +1,5 @@
-// Texts as the programs that read them take them. docs/emit.md has the grammar of each format; the
-// programs themselves read 10,000 values of each in tests/conformance/quoting.
+// Quotes text for the programs that read it. docs/emit.md has the grammar of each format.
+// tests/conformance/quoting runs the programs on 10,000 values per format.
 #pragma once
 
 #include <optional>
@@ -8,56 +8,56 @@
 
 namespace tgtcfg {
 
-/// One word of a format: text that its reader takes for exactly these bytes. Nothing when the
-/// format has no such text.
+/// Returns the text that a format's reader decodes to exactly these bytes; nullopt if there is no
+/// such text.
 using Quote = std::optional<std::string> (*)(std::string_view);
 
-/// Shells: as it is when every character is harmless, else in single quotes. For people; what runs
-/// takes `shell_word`.
+/// For shells: unchanged if every character is harmless, otherwise in single quotes. For people
+/// only; for execution use `shell_word`.
 [[nodiscard]] std::string shell_quoted(std::string_view text);
 
-/// One word for a tool that splits a value at commas and hands the parts to a shell, as nvcc does
-/// with `-Xcompiler`.
+/// For a tool that splits a value at commas and passes the parts to a shell, as nvcc does with
+/// `-Xcompiler`.
 [[nodiscard]] std::string listed_for_shell(std::string_view text);
 
-/// POSIX shells: all but NUL.
+/// For POSIX shells. Refuses NUL.
 [[nodiscard]] std::optional<std::string> shell_word(std::string_view text);
-/// The same where a program's name stands: nothing there is an assignment.
+/// The same for the name of a program, which must not look like an assignment.
 [[nodiscard]] std::optional<std::string> shell_command_word(std::string_view text);
-/// What `$(…)` of a shell splits into: no white space, quotes, backslashes, patterns.
+/// For the result of `$(…)` in a shell. Refuses white space, quotes, backslashes and patterns.
 [[nodiscard]] std::optional<std::string> substituted_word(std::string_view text);
-/// A text that NUL ends.
+/// A string terminated by NUL.
 [[nodiscard]] std::optional<std::string> nul_ended(std::string_view text);
-/// Response files of GNU tools and of LLVM: no line ends, and no `@` first, which would be the next
-/// response file.
+/// For response files of GNU tools and LLVM. Refuses line endings, and a leading `@`, which would
+/// be another response file.
 [[nodiscard]] std::optional<std::string> response_word(std::string_view text);
-/// A word of a shell's line within the value of a variable of make: no line ends.
+/// For a shell word in the value of a make variable. Refuses line endings.
 [[nodiscard]] std::optional<std::string> make_word(std::string_view text);
-/// An element of a list of CMake, as an argument of `set()`: no line ends, generator expressions,
-/// single brackets, backslash at the end; not empty.
+/// For an element of a CMake list, as an argument of `set()`. Refuses line endings, generator
+/// expressions, single brackets, a backslash at the end, and empty text.
 [[nodiscard]] std::optional<std::string> cmake_word(std::string_view text);
-/// A word of `SHELL:` inside a generator expression, for the inside of a quoted argument: what
-/// `cmake_word` carries.
+/// For a word of `SHELL:` inside a generator expression and a quoted argument. Accepts the same
+/// text as `cmake_word`.
 [[nodiscard]] std::optional<std::string> cmake_shell_word(std::string_view text);
-/// A word of a shell's line within the value of a variable of ninja: no line ends.
+/// For a shell word in the value of a ninja variable. Refuses line endings.
 [[nodiscard]] std::optional<std::string> ninja_word(std::string_view text);
-/// A path where ninja reads one: no line ends, no `|`.
+/// For a path in ninja. Refuses line endings and `|`.
 [[nodiscard]] std::optional<std::string> ninja_path(std::string_view text);
-/// A file's name where make reads a prerequisite.
+/// For a file name as a prerequisite in make.
 [[nodiscard]] std::optional<std::string> make_name(std::string_view text);
-/// An argument of a command that CMake writes into build files, for the inside of a quoted one:
-/// what `cmake_word` carries.
+/// For an argument of a command in CMake, inside a quoted argument. Accepts the same text as
+/// `cmake_word`.
 [[nodiscard]] std::optional<std::string> cmake_command_word(std::string_view text);
-/// A file that a rule of CMake depends on, the same.
+/// For a file that a CMake rule depends on, also inside a quoted argument.
 [[nodiscard]] std::optional<std::string> cmake_file(std::string_view text);
-/// A word that shells, CMake and make take as it is.
+/// For a word that shells, CMake and make read unchanged.
 [[nodiscard]] std::optional<std::string> plain_word(std::string_view text);
-/// The rest of a line: no line ends.
+/// For the end of a line. Refuses line endings.
 [[nodiscard]] std::optional<std::string> line_rest(std::string_view text);
-/// A file's name in a rule that make and ninja read.
+/// For a file name in a rule that make and ninja read.
 [[nodiscard]] std::optional<std::string> rule_word(std::string_view text);
 
-/// One line of a comment that `#` begins.
+/// Returns one line for a comment after `#`.
 [[nodiscard]] std::string comment_text(std::string_view text);
 
 }  // namespace tgtcfg

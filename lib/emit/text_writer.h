@@ -1,4 +1,4 @@
-// Words of one format, one after the other.
+// Writes the words of one format.
 #pragma once
 
 #include <tgtcfg/diagnostics.h>
@@ -12,15 +12,15 @@
 
 namespace tgtcfg {
 
-/// Of variables: letters, digits, underscores.
+/// Converts an id to a name for variables: letters, digits, underscores.
 [[nodiscard]] std::string word_of(std::string_view id);
-/// A word for each step, no two of them alike: `a.b` and `a_b` would name the same variable or
-/// file. What is a word already stays it.
+/// Returns a unique name per step, because `a.b` and `a_b` would name the same variable or file.
+/// Valid names do not change.
 [[nodiscard]] std::vector<std::string> words_of_steps(const std::vector<EmissionStep>& steps);
-/// The comment that a text begins with.
+/// Returns the comment at the beginning of an output.
 [[nodiscard]] std::string head(const Emission& emission, std::string_view usage);
 
-/// Writes words of one format, and remembers the first that the format cannot carry.
+/// Writes words of one format, and remembers the first word that the format cannot represent.
 class TextWriter {
  public:
   using Texts = std::vector<std::string>;
@@ -32,9 +32,9 @@ class TextWriter {
   std::string each(const Texts& texts, std::string_view before, std::string_view after,
                    Quote quote);
   [[nodiscard]] bool refused() const { return refused_; }
-  /// Of what is no refusal.
+  /// For diagnostics other than refusals.
   [[nodiscard]] Diagnostics& diags() { return diags_; }
-  /// Says what stands in the way; nothing is written then.
+  /// For the reason of a refusal. The output is then discarded.
   Diagnostics& refuse() {
     refused_ = true;
     return diags_;
@@ -48,7 +48,8 @@ class TextWriter {
   bool refused_ = false;
 };
 
-/// `-o {output}`: the words of a row, one of which holds the place of a file. `file` is quoted.
+/// Writes `-o {output}`: words of a row, one of which contains the placeholder of a file. `file`
+/// must be quoted already.
 [[nodiscard]] std::string with_file(TextWriter& writer, std::string_view words,
                                     std::string_view place, const std::string& file);
 

@@ -40,7 +40,8 @@ std::vector<std::string> ToolCpu::closure() const {
   for (const std::string& name : table->isa_features(before(record))) {
     if (!table->has(set, name)) list.push_back("-" + name);
   }
-  for (const auto& [name, on] : changes) {  // what the CPU lacks anyway, and the user says so
+  for (const auto& [name, on] :
+       changes) {  // features that the CPU lacks anyway, but that the user disabled explicitly
     if (!on) append_once(list, "-" + name);
   }
   return list;
@@ -49,14 +50,15 @@ std::vector<std::string> ToolCpu::closure() const {
 std::vector<std::string> ToolCpu::consequences() const {
   std::vector<std::string> list;
   if (!table) return list;
-  // A name that is the tool's alone stands for the same CPU.
+  // A name known only to the tool means the same CPU as `record`.
   const FeatureSet from = before(table->has_cpu_record(cpu) ? cpu : record);
   const FeatureSet to = after();
   const auto is_said = [&](const std::string& name) {
     return std::any_of(changes.begin(), changes.end(),
                        [&](const auto& change) { return change.first == name; });
   };
-  // What a tool's own CPU has in its eyes is not certain: all that the changes imply goes along.
+  // The features of a tool's default CPU are uncertain, so everything implied by the changes is
+  // included.
   FeatureSet implied;
   for (const auto& [name, on] : changes) {
     if (on && cpu.empty()) (void)table->change(implied, "+" + name);

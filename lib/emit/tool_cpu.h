@@ -1,4 +1,4 @@
-// What a release of an LLVM-based tool makes of a target's triple, CPU and features.
+// A target's triple, CPU and features as a release of an LLVM-based tool interprets them.
 #pragma once
 
 #include <tgtcfg/llvm.h>
@@ -15,31 +15,31 @@ namespace tgtcfg {
 struct ChipRow;
 
 struct ToolCpu {
-  std::string triple;  ///< empty: open
-  std::string arch;    ///< LLVM's; empty: not known
-  std::string vendor;  ///< of the triple; `unknown` for a word that LLVM does not know
-  std::string system;  ///< of the triple, and its environment
+  std::string triple;  ///< empty if unset
+  std::string arch;    ///< LLVM's name; empty if unknown
+  std::string vendor;  ///< vendor of the triple; `unknown` for a word unknown to LLVM
+  std::string system;  ///< operating system of the triple
   std::string environment;
-  std::string environment_name;  ///< as the triple spells it
-  std::string format;            ///< of objects
-  std::string cpu;               ///< as the tool calls it, without what it lacks; empty: none given
+  std::string environment_name;  ///< as spelled in the triple
+  std::string format;            ///< object file format
   std::string
-      record;  ///< the CPU whose features the target has: the one given, else the tool's own
-  std::vector<std::string> own_features;              ///< what the tool adds to its own CPU
-  std::vector<std::pair<std::string, bool>> changes;  ///< features on and off, in LLVM's spelling
+      cpu;  ///< the tool's name for the given CPU, without features it lacks; empty if not given
+  std::string record;  ///< CPU that defines the features: the given CPU, or the tool's default
+  std::vector<std::string> own_features;  ///< features that the tool adds to its default CPU
+  std::vector<std::pair<std::string, bool>> changes;  ///< features on and off, by LLVM's names
   std::optional<LlvmArch> table;
 
-  /// What is on in the end.
+  /// Returns the features finally enabled.
   [[nodiscard]] FeatureSet after() const;
-  /// Everything that is on in the end, and what the CPU has and the changes take away.
+  /// Returns all features finally enabled, and features of the CPU that the changes remove.
   [[nodiscard]] std::vector<std::string> closure() const;
-  /// What the changes bring about besides themselves: what a feature implies, what cannot stay
-  /// without one, and what the CPU lacks under the tool's name for it.
+  /// Returns the consequences of the changes: implied features, features that cannot remain without
+  /// a disabled one, and features that the CPU lacks under the tool's name for it.
   [[nodiscard]] std::vector<std::string> consequences() const;
   [[nodiscard]] bool has(std::string_view feature) const;
-  /// The same as rules of rows ask it: a name that came later is looked up in the newest tables.
+  /// The same for rules of rows. Names from later releases are looked up in the newest tables.
   [[nodiscard]] bool has_by_rules(std::string_view feature) const;
-  /// Whether the CPU that was given has it before anything changes; true where none was.
+  /// Returns true if the given CPU has the feature before any changes, or if no CPU is given.
   [[nodiscard]] bool cpu_has(std::string_view feature) const;
 
  private:
@@ -47,21 +47,22 @@ struct ToolCpu {
   [[nodiscard]] FeatureSet before(std::string_view cpu_name) const;
 };
 
-/// The text of an attribute; empty without one.
+/// Returns the string value of an attribute; empty if it is not set.
 [[nodiscard]] std::string attribute_text(const Target& target, std::string_view name);
 
-/// Whether `systems`, `environments`, `formats` and `arch_names` of a rule, and the same and
-/// `archs` with `not_`, hold.
+/// Returns true if the `systems`, `environments`, `formats` and `arch_names` of a rule match, and
+/// those with `not_` (including `not_archs`) do not.
 [[nodiscard]] bool fits_system(const Value& rule, const ToolCpu& cpu);
 
-/// Reports what the release does not know. `clang`: whose names count.
+/// Reads the CPU of a target and reports names unknown to the release. With `clang`, clang's names
+/// are used.
 [[nodiscard]] ToolCpu read_tool_cpu(const ToolTarget& target, bool clang, EmissionContext& context);
 
-/// The chip that a target names: its row, or null where it is not in the tables.
+/// The chip of a target; its row is null if the database does not have it.
 struct ToolChip {
-  std::string name;  ///< empty: open
+  std::string name;  ///< empty if unset
   const ChipRow* row = nullptr;
-  std::vector<std::pair<std::string, bool>> features;  ///< of a target id
+  std::vector<std::pair<std::string, bool>> features;  ///< from a target id
   std::string text;                                    ///< the target id in canonical order
 };
 [[nodiscard]] ToolChip read_tool_chip(const ToolTarget& target, const EmissionContext& context);

@@ -53,7 +53,7 @@ class CpuReader {
     }
     cpu_.triple = given_triple(target_);
     if (!cpu_.triple.empty() && given_by_user()) return;
-    // Kinds that cannot name a triple: what the row of the backend says of them, else the host's.
+    // For kinds without a triple: uses the backend's row, otherwise the host's triple.
     for (const Value& rule : context_.row.row.list("triples")) {
       if (!cpu_.triple.empty()) return;
       const BackendCondition when{rule.texts("kinds"), {}, {}};
@@ -74,7 +74,7 @@ class CpuReader {
     return text == kind->triple->own ? std::string() : text;
   }
 
-  /// The parts of the triple as a release of LLVM reads them.
+  /// Splits the triple as a release of LLVM reads it.
   static void take_parts(ToolCpu& cpu, int release) {
     const Triple parts = parse_triple(cpu.triple, release);
     cpu.arch = parts.arch;
@@ -130,7 +130,7 @@ class CpuReader {
     if (!has_all_that_the_arch_needs()) report_cpu("it has no code for " + cpu_.arch);
   }
 
-  /// What the tool compiles for when nobody gives a CPU.
+  /// Finds the tool's default CPU, for targets without a CPU.
   void find_own_cpu() {
     for (const Value& rule : context_.row.row.list("own_cpus")) {
       if (!rule_applies(rule, cpu_.arch, context_) || !fits_system(rule, cpu_)) continue;
@@ -140,7 +140,7 @@ class CpuReader {
     }
   }
 
-  /// What the tool calls the CPU.
+  /// Replaces the CPU by the tool's name for it.
   bool rename_cpu() {
     for (const Value& rule : context_.row.row.list("cpu_names")) {
       if (rule.text("name") != cpu_.cpu || !rule_applies(rule, cpu_.arch, context_)) continue;
@@ -150,7 +150,7 @@ class CpuReader {
     return false;
   }
 
-  /// By the newest tables: older ones do not tell what a CPU has.
+  /// Uses the newest tables, because older ones do not list the features of CPUs.
   [[nodiscard]] bool has_all_that_the_arch_needs() const {
     const auto table = LlvmArch::find(cpu_.arch, llvm_releases().back());
     if (!table || !table->knows_cpu(cpu_.cpu)) return true;
@@ -160,13 +160,13 @@ class CpuReader {
   }
 
   [[nodiscard]] const Value* refusal(std::string_view feature) const {
-    // A feature may go with the CPU that the tool takes by itself.
+    // A feature may depend on the tool's default CPU.
     const std::string& cpu = cpu_.cpu.empty() && !feature.empty() ? cpu_.record : cpu_.cpu;
     return refused_name(cpu_, cpu, feature, context_);
   }
 
-  /// What the tool does not compile for because of all that is on in the end: features that were
-  /// asked for are at fault before the CPU.
+  /// Reports combinations of enabled features that the tool does not compile for. Blames changed
+  /// features before the CPU.
   void check_sets() {
     for (const Value* rule : rules_for_set(cpu_, context_)) {
       const std::string reason = rule->text("reason");
@@ -197,14 +197,14 @@ class CpuReader {
     return any;
   }
 
-  /// Whether a feature brings what a rule asks for `with`.
+  /// True if a feature implies a feature in a rule's `with`.
   [[nodiscard]] bool brings(const std::string& name, const Value& rule) const {
     FeatureSet set;
     (void)cpu_.table->change(set, "+" + name);
     return names_one_of(rule, {"with", "with_all"}, set);
   }
 
-  /// Whether what a rule is about `without` goes when a feature does.
+  /// True if disabling a feature removes a feature in a rule's `without`.
   [[nodiscard]] bool takes(const std::string& name, const Value& rule) const {
     for (const std::string& lacking : rule.texts("without")) {
       FeatureSet set;
@@ -229,7 +229,7 @@ class CpuReader {
     return table.clang_knows_cpu(cpu_.cpu) || takes_also();
   }
 
-  /// CPUs that the tool takes and does not list.
+  /// True for CPUs that the tool accepts but does not list.
   [[nodiscard]] bool takes_also() const {
     for (const Value& rule : context_.row.row.list("unlisted_cpus")) {
       if (rule_applies(rule, cpu_.arch, context_) && contains(rule.texts("cpus"), cpu_.cpu))
@@ -292,7 +292,7 @@ class CpuReader {
     for (const std::string_view name : read_.without) cpu_.changes.emplace_back(name, false);
     for (const FeatureChange& change : read_.changes) {
       if (change.name.empty()) continue;
-      // llc reads names in lower case, so that the few with capitals cannot be reached.
+      // llc converts names to lower case, so it never finds the few names with capitals.
       const bool is_reached =
           cpu_.table->knows_feature(change.name) || context_.row.row.flag("reads_capitals");
       const Value* refused = nullptr;

@@ -10,15 +10,15 @@
 namespace tgtcfg {
 namespace {
 
-// `nvcc`, or `{backend: nvcc, release: "12.9"}`. A name alone has the release of the general
-// backend when it is that.
+// Reads `nvcc`, or `{backend: nvcc, release: "12.9"}`. A name without release uses the general
+// backend's release if it names the same backend.
 NamedBackend read_entry(const Value& entry, const Value& lowering) {
   if (entry.is_object()) return {entry.text("backend"), entry.text("release")};
   const bool is_general = lowering.text("backend") == entry.string();
   return {entry.string(), is_general ? lowering.text("release") : std::string()};
 }
 
-// `a/b/gpu`, `a/b`, `a`: the nearest name counts.
+// `a/b/gpu`, `a/b`, `a`: the nearest name wins.
 std::vector<std::string> places_of(const std::vector<std::string>& parts,
                                    const std::vector<std::string>& names) {
   std::vector<std::string> places;

@@ -1,5 +1,4 @@
-// Which backend makes the code of each target of a build
-// (docs/rules/emission.md#backend-of-target).
+// Chooses the backend for each target of a build (docs/rules/emission.md#backend-of-target).
 #pragma once
 
 #include <tgtcfg/value.h>
@@ -16,49 +15,49 @@ namespace tgtcfg {
 
 class Database;
 
-/// A backend as a configuration names it.
+/// A backend named by a configuration.
 struct NamedBackend {
   std::string name;
-  std::string release;  ///< empty: the newest
+  std::string release;  ///< empty for the newest
   friend auto operator<=>(const NamedBackend&, const NamedBackend&) = default;
 };
 
-/// What a configuration and the ones around it say under `lowering`, outermost first.
+/// The `lowering` of a configuration and of the configurations around it, outermost first.
 class BackendChoice {
  public:
   explicit BackendChoice(const Database& database)
       : database_(&database), usual_(std::make_shared<UsualBackends>()) {}
 
-  /// The choice inside of a part: what was said around it holds there, too.
+  /// Returns the choice inside a part, which inherits outer settings.
   [[nodiscard]] BackendChoice inside(const std::string& part, const Value& lowering) const;
 
-  /// The backend of a target with these names (the first that is found counts): the one that
-  /// somebody named for it, else the general one, else the first of its kind.
+  /// Returns the backend of a target; the first of `names` that is found wins. The order is: the
+  /// backend named for the target, the general backend, the first backend of its kind.
   [[nodiscard]] std::optional<NamedBackend> backend_of(const std::vector<std::string>& names,
                                                        std::string_view kind) const;
-  /// The one that was named for it alone.
+  /// Returns the backend named specifically for the target.
   [[nodiscard]] std::optional<NamedBackend> named_for(const std::vector<std::string>& names) const;
 
  private:
-  /// What one configuration says.
+  /// The `lowering` of one configuration.
   struct Lowering {
     explicit Lowering(const Value& lowering);
     NamedBackend general;                                        ///< its name may be empty
-    std::map<std::string, NamedBackend, std::less<>> by_target;  ///< by the paths of steps
+    std::map<std::string, NamedBackend, std::less<>> by_target;  ///< keyed by paths of steps
   };
   struct Level {
     std::shared_ptr<const Lowering> lowering;
-    std::vector<std::string> parts;  ///< that lead from there to here
+    std::vector<std::string> parts;  ///< path from there to here
   };
   using UsualBackends = std::map<std::string, std::string, std::less<>>;
 
   [[nodiscard]] std::optional<NamedBackend> general() const;
-  /// The first of a kind; empty where it has none.
+  /// Returns the first backend of a kind, or an empty string.
   [[nodiscard]] const std::string& usual_for(std::string_view kind) const;
 
   const Database* database_;
   std::vector<Level> levels_;
-  std::shared_ptr<UsualBackends> usual_;  ///< by the kinds that were asked for
+  std::shared_ptr<UsualBackends> usual_;  ///< cache, keyed by kind
 };
 
 }  // namespace tgtcfg

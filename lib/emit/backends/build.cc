@@ -1,5 +1,5 @@
-// One build of all targets: each is handed to a backend of its own, and its step gets the files
-// that the target is made of (docs/rules/emission.md#build).
+// A single build of all targets. Each target uses its own backend, and its step gets the target's
+// source files (docs/rules/emission.md#build).
 #include <tgtcfg/codes/TC31.h>
 #include <tgtcfg/codes/TC53.h>
 #include <tgtcfg/database.h>
@@ -26,17 +26,17 @@
 namespace tgtcfg {
 namespace {
 
-/// Targets that one run of a maker takes together.
+/// Targets in one run of a maker.
 struct Group {
   NamedBackend backend;
   const NamedMaker* maker = nullptr;
   std::vector<std::string> ids;
 };
 
-/// The groups of a configuration, by what is in them.
+/// The groups of a configuration, and the groups of each target.
 struct Groups {
   std::vector<Group> all;
-  std::map<NamedBackend, std::size_t> joint;  ///< of makers that take many targets in one run
+  std::map<NamedBackend, std::size_t> joint;  ///< groups of makers that combine targets in one run
   std::unordered_map<std::string, std::vector<std::size_t>> of_target;
 
   void add(const std::string& id, std::size_t group) {
@@ -45,12 +45,12 @@ struct Groups {
   }
 };
 
-/// A configuration of the build: the whole, or a part.
+/// A configuration of the build: the whole configuration, or a part.
 struct Scope {
   const Plan& config;
   const PlanIndex& index;
-  std::vector<std::string> chosen;  ///< empty: all
-  std::string prefix;               ///< `/part`
+  std::vector<std::string> chosen;  ///< empty for all
+  std::string prefix;               ///< for example `/part`
   BackendChoice choice;
   std::shared_ptr<const GivenFunctions> given_functions;
 
@@ -107,7 +107,7 @@ class BuildMaker {
     }
   }
 
-  // --- who goes where
+  // --- choice of backends
 
   std::vector<Group> groups_of(const Scope& scope) {
     Groups groups;
@@ -123,7 +123,7 @@ class BuildMaker {
     return std::move(groups.all);
   }
 
-  /// A target that a function made goes where the one goes that it narrows.
+  /// A target narrowed by a function uses the backend of the original target.
   static std::vector<std::string> names_of(const PlanTarget& target, const PlanIndex& index) {
     std::vector<std::string> names = {target.id};
     const PlanTarget* general = index.general_target(target.id);
@@ -193,7 +193,7 @@ class BuildMaker {
     groups.add(id, group);
   }
 
-  /// Of languages of a project: what a toolchain file speaks of.
+  /// True for compilers of a project's languages, which toolchain files set.
   static bool compiles_sources(const BackendRow& row) {
     return std::any_of(row.steps.begin(), row.steps.end(),
                        [](const BackendStep& step) { return !step.compilers.empty(); });
@@ -214,7 +214,7 @@ class BuildMaker {
               ": BACKEND}}`; these take it: " + quoted_list(takers));
   }
 
-  // Of a plan that was read: a configuration's names are checked where they are written.
+  // For plans read from a file. Names in a configuration are checked at their locations.
   void report_unknown(const NamedBackend& backend) {
     const auto known = context_.database.names(Table::backends);
     context_.diags.error(diag::UnknownReference{.what = "backend", .name = backend.name}, {})
@@ -223,7 +223,7 @@ class BuildMaker {
         .help("known values: " + quoted_list(known));
   }
 
-  // --- what is made there
+  // --- emissions of the groups
 
   void make(const Group& group, const Scope& scope) {
     const auto& row = row_of(group.backend);
@@ -249,7 +249,7 @@ class BuildMaker {
                                   {"data", std::move(made->data)}});
   }
 
-  /// Once for each backend what is about no target.
+  /// True for the first group of a backend, which reports members that belong to no single target.
   bool speaks_first(const Group& group, const Scope& scope) {
     return spoken_.insert(scope.prefix + ":" + group.backend.name).second;
   }
@@ -301,8 +301,8 @@ class BuildMaker {
         .help(help);
   }
 
-  /// One step for each file of its target; without any it stays, for whoever reads the data. Whose
-  /// id no target has is a host.
+  /// Adds one step per file of its target. A step without files remains, for readers of the data.
+  /// An id that is not a target is a host.
   void add_step(EmissionStep step, const Group& group, const Scope& scope) {
     step.backend = group.backend.name;
     std::vector<GivenSource*> files;
@@ -359,16 +359,16 @@ class BuildMaker {
   }
 
   EmissionContext& context_;
-  const Plan& main_;  ///< whose host a toolchain file is for
+  const Plan& main_;  ///< configuration of the host for a toolchain file
   BuildSources sources_;
   Made made_;
   Array backends_;
   Value facts_ = Object{};
   std::vector<BuildHost> hosts_;
   std::map<NamedBackend, std::optional<BackendRow>> rows_;
-  std::set<std::string> spoken_;  ///< backends that have told what is about no target
+  std::set<std::string> spoken_;  ///< backends that have reported members without a target
   std::set<std::pair<std::string, FieldUse>> dropped_;
-  std::set<std::string> described_;  ///< targets whose facts are there
+  std::set<std::string> described_;  ///< targets with facts
 };
 
 }  // namespace

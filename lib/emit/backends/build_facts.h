@@ -1,4 +1,4 @@
-// What a build says of its targets and of the machine that drives them.
+// Facts about the targets of a build and their host.
 #pragma once
 
 #include <optional>
@@ -12,21 +12,21 @@ namespace tgtcfg {
 /// A host of the build.
 struct BuildHost {
   std::string path;                    ///< `host0`, `part/host0`
-  std::optional<std::string> same_as;  ///< the path of the target that is equal to it
+  std::optional<std::string> same_as;  ///< path of the equal target
   const Target* host = nullptr;
   const Plan* config = nullptr;
   bool is_default = false;
 };
 
-/// Its backend, and what is known of the machine; only what is known.
+/// Returns the backend and the known hardware properties; unknown properties are left out.
 [[nodiscard]] Value facts_of(const Target& target, const BackendRow& backend);
 
-/// The configuration whose host a toolchain file is for: the part that alone is chosen, or is all
-/// that there is; else the whole.
+/// Returns the configuration whose host a toolchain file describes: the only part that is chosen or
+/// exists, otherwise the whole.
 [[nodiscard]] const Plan& main_config(const Plan& whole, std::vector<std::string> chosen);
 
-/// The host of that configuration: whose step compiles for it, and what CMake calls its system and
-/// processor. Null: it has none. `targets` are those of the build.
+/// Returns the host of that configuration: the step that compiles for it, and CMake's names of its
+/// system and processor. Null without a host. `targets` are the targets of the build.
 [[nodiscard]] Value host_facts(const EmissionContext& context, const std::vector<BuildHost>& hosts,
                                const Value& targets);
 

@@ -13,10 +13,10 @@
 namespace tgtcfg {
 namespace {
 
-/// From the paths that may be given to those of targets.
+/// Maps the paths that may be given to paths of targets.
 using Names = std::map<std::string, std::string, std::less<>>;
 
-/// The only general target of a part answers to the part's name.
+/// The only general target of a part may be named by the part's name.
 void add_part_itself(const Plan& part, const std::string& path, Names& names) {
   if (std::ranges::count_if(part.targets, &PlanTarget::is_general) != 1) return;
   const auto only = std::ranges::find_if(part.targets, &PlanTarget::is_general);
@@ -37,7 +37,7 @@ void add_names(const Plan& config, const std::string& prefix, Names& names) {
   }
 }
 
-/// What is offered: the host by its word, not by its number.
+/// Names for suggestions: the host is listed by its name, not by its number.
 std::vector<std::string> offered(const Names& names) {
   std::set<std::string_view> has_word;
   for (const auto& [name, path] : names) {

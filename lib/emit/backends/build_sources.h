@@ -1,4 +1,4 @@
-// Which files each target of a build is made of, as `--source` says it.
+// The source files of each target of a build, from `--source`.
 #pragma once
 
 #include <cstddef>
@@ -11,26 +11,27 @@
 
 namespace tgtcfg {
 
-/// A file that was given to a target, and whether a step has it.
+/// A source file, and a flag for files that a step uses.
 struct GivenSource {
-  std::string path;  ///< of the target: `part/id`
+  std::string path;  ///< path of the target: `part/id`
   const EmissionSource* asked = nullptr;
   bool has_step = false;
 };
 
 class BuildSources {
  public:
-  /// Finds the target of each file. What names none is an error, with the names that there are.
+  /// Finds the target of each file. Unknown targets are errors that list the valid names.
   explicit BuildSources(EmissionContext& context);
 
-  /// Those of a target, in the order in which they were given.
+  /// Returns the files of a target, in the order given.
   [[nodiscard]] std::vector<GivenSource*> of(std::string_view path);
   [[nodiscard]] bool has(std::string_view path) const;
-  /// Whether all of them have a target: what else lacks one follows from nothing.
+  /// Returns true if all files have a known target. Otherwise a target without files may be a
+  /// consequential error.
   [[nodiscard]] bool all_placed() const { return all_placed_; }
-  /// Whatever is left for this reason is an error.
+  /// Reports the files of a target that are unused for `reason` as errors.
   void report_left(std::string_view path, const std::string& reason, Diagnostics& diags);
-  /// Those that no step has.
+  /// Returns the files that no step uses.
   [[nodiscard]] std::vector<GivenSource> left() const;
 
  private:

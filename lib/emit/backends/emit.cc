@@ -1,4 +1,4 @@
-// emit(): from a backend's row to its emission, part by part.
+// emit(): makes the output of a backend, part by part.
 #include <tgtcfg/codes/TC31.h>
 #include <tgtcfg/codes/TC41.h>
 #include <tgtcfg/codes/TC53.h>
@@ -24,7 +24,7 @@ namespace {
 
 constexpr std::string_view host_word = "host";
 
-// What `--for` may name; what a part has with its name in front.
+// Names for `--for`. Names in a part are prefixed with the part's name.
 void add_names(const Plan& config, const std::string& before, std::vector<std::string>& names) {
   for (const PlanTarget& target : config.targets) names.push_back(before + target.id);
   for (const auto& [id, part] : config.parts) names.push_back(before + id);
@@ -87,7 +87,7 @@ class Emitter {
   }
 
  private:
-  // Whether anything but parts is chosen, or the maker writes those itself.
+  // True if anything except parts is chosen, or if the maker writes parts itself.
   [[nodiscard]] bool chooses_here(const Plan& config, const EmissionOptions& options) const {
     return maker_.takes_parts || options.chosen.empty() ||
            !std::all_of(options.chosen.begin(), options.chosen.end(), [&](const std::string& id) {
@@ -117,7 +117,7 @@ class Emitter {
   const BackendRow& row_;
   const NamedMaker& maker_;
   const Context& context_;
-  std::vector<GivenFunction> given_;  ///< functions that the part gets from around it
+  std::vector<GivenFunction> given_;  ///< functions assigned to the part by outer configurations
   Emission emission_;
   Object data_of_parts_;
 };

@@ -10,7 +10,7 @@
 namespace tgtcfg {
 namespace {
 
-// What today's TVM reads; what it would lose is reported while it is written.
+// The input of current TVM. Losses are reported while it is written.
 std::optional<Made> make_tvm(EmissionContext& context) {
   auto data = emit_tvm(context.config,
                        {.as_composite = context.asked.as_composite,

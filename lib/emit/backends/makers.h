@@ -1,4 +1,4 @@
-// The makers of emissions, by the names that rows of backends have for them.
+// The makers of emissions, by their names in rows of backends.
 #pragma once
 
 #include <string_view>
@@ -10,14 +10,15 @@ namespace tgtcfg {
 struct NamedMaker {
   std::string_view name;
   Maker maker;
-  bool takes_parts;  ///< writes the parts itself
-  bool apart;        ///< each target can be made alone: what is made knows nothing of the others
+  bool takes_parts;  ///< writes parts itself
+  bool apart;        ///< each target can be made separately, because outputs do not depend on other
+                     ///< targets
 };
 
-/// Null: no such maker.
+/// Returns null for an unknown maker.
 [[nodiscard]] const NamedMaker* find_maker(std::string_view name);
 
-/// A build: what other backends make of each target, with files.
+/// Makes a build: the outputs of other backends for each target, with files.
 [[nodiscard]] std::optional<Made> make_build(EmissionContext& context);
 
 }  // namespace tgtcfg

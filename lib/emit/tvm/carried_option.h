@@ -1,4 +1,4 @@
-// An option of an external generator that the target which it serves knows under another name.
+// An option of an external generator that its general target has under another name.
 #pragma once
 
 #include <tgtcfg/value.h>
@@ -7,8 +7,8 @@
 
 namespace tgtcfg {
 
-/// `{from, to, prefix, type}` of a generator's row: `sm_87` of the target becomes 87. Nothing when
-/// the value is not of that form.
+/// Applies `{from, to, prefix, type}` of a generator's row: `sm_87` of the target becomes 87.
+/// Returns nullopt if the value does not match.
 [[nodiscard]] std::optional<Value> carried_option(const Value& entry, const Value& from);
 
 }  // namespace tgtcfg

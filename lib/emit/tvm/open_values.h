@@ -1,4 +1,4 @@
-// What a release of TVM makes of a value that was left open.
+// Values that a release of TVM uses for unset attributes.
 #pragma once
 
 #include <tgtcfg/diagnostics.h>
@@ -12,8 +12,8 @@ namespace tgtcfg {
 
 struct KindRow;
 
-/// Calls `fill` with each open attribute that the backend's release gives a value to, by the rule
-/// that leaves it open, and says of every open attribute that the release fills it.
+/// Calls `fill` for each unset attribute that the backend's release fills, by the rule that leaves
+/// it unset. Reports every unset attribute that the release fills.
 void fill_open_values(const Target& target, const KindRow& kind, std::string_view backend,
                       const std::string& release,
                       const std::function<void(const std::string&, const Value&)>& fill,

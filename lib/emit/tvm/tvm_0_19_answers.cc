@@ -1,4 +1,4 @@
-// What the release says of a configuration, in the words of its own answers.
+// Answers about a configuration in the format of the release.
 #include <tgtcfg/target.h>
 
 #include <algorithm>
@@ -36,7 +36,7 @@ const Tvm019Target* first_of_type(const Tvm019Config& config, std::int64_t devic
   return found == config.targets.end() ? nullptr : &*found;
 }
 
-/// The equal target of the configuration and its place there; the host is looked at first.
+/// Returns the equal target of the configuration and its location. The host is checked first.
 std::pair<const Tvm019Target*, std::string> own_target(const Tvm019Config& config,
                                                        const Tvm019Target& target) {
   if (same_tvm_0_19_target(config.host, target)) return {&config.host, "host_target"};

@@ -1,4 +1,4 @@
-// Which targets the release holds, in which order, under which host; and what it cannot keep.
+// Chooses the targets of the release, their order and host, and reports losses.
 #include "emit/tvm/tvm_0_19_config.h"
 
 #include <tgtcfg/codes/TC23.h>
@@ -20,7 +20,7 @@ namespace tgtcfg {
 
 namespace {
 
-/// When several device types are in use and nobody says otherwise, the release takes this one.
+/// The release's default if several device types are in use.
 constexpr std::string_view assumed_type = "cpu";
 
 bool is_empty(const Value& value) {
@@ -70,7 +70,7 @@ class ConfigConverter {
     drop(pointer, FieldUse::lost, reason);
   }
 
-  /// One host drives everything there.
+  /// The release has a single host for all targets.
   bool take_host() {
     const std::size_t errors = diags_.error_count();
     if (config_.hosts.empty()) {
@@ -94,8 +94,8 @@ class ConfigConverter {
     return target.scope == TargetScope::configuration;
   }
 
-  /// The order of the plan, external targets among themselves in the order in which they take
-  /// their parts, and none before the general targets of its device type.
+  /// Returns the targets in the order of the plan. External targets are in partition order among
+  /// themselves, and follow the first general target of their device type.
   [[nodiscard]] std::vector<const PlanTarget*> ordered() const {
     std::vector<const PlanTarget*> targets;
     std::vector<const PlanTarget*> externals;
@@ -119,7 +119,7 @@ class ConfigConverter {
     return after_their_base(targets);
   }
 
-  /// External targets that stand before the first general one of their device type come behind it.
+  /// Moves external targets after the first general target of their device type.
   static std::vector<const PlanTarget*> after_their_base(
       const std::vector<const PlanTarget*>& targets) {
     std::map<int, const PlanTarget*> bases;
@@ -154,7 +154,8 @@ class ConfigConverter {
     spans_.push_back(target.span);
   }
 
-  /// A generator that has no kind in the release is a name there, or its base takes its part.
+  /// A generator that is not a kind of the release becomes a name, or falls back to its base
+  /// target.
   bool becomes_generator(const PlanTarget& target) {
     const Codegen& codegen = target.codegen;
     if (!codegen.generator) return false;
@@ -197,13 +198,13 @@ class ConfigConverter {
     }
   }
 
-  /// Of one device type the first is general and every other one external.
+  /// For each device type, the first target must be general and the following ones external.
   void check_order() {
     std::map<int, std::size_t> first_of_type;
     for (std::size_t i = 0; i < out_.targets.size(); ++i) {
       const Tvm019Target& target = out_.targets[i];
       const std::size_t first = first_of_type.try_emplace(target.device_type, i).first->second;
-      if (first == i || target.kind == out_.targets[first].kind) continue;  // reported already
+      if (first == i || target.kind == out_.targets[first].kind) continue;  // already reported
       if (target.external_codegen && !out_.targets[first].external_codegen) continue;
       refuse("`" + out_.ids[i] + "` beside `" + out_.ids[first] + "` of the same device type",
              spans_[i], "/targets/" + out_.ids[i]);
@@ -219,8 +220,8 @@ class ConfigConverter {
 
   void choose_default() {
     if (!config_.default_device) {
-      // An external target that serves nothing leaves a device type without a least specialized
-      // target. The release takes the one general target of the type that it assumes.
+      // An external target without a general target leaves its device type without a most general
+      // target. The release uses the general target of its default device type.
       const std::size_t first = out_.targets.empty() ? 0 : first_of(assumed_default());
       if (first < out_.targets.size() && !out_.targets[first].external_codegen) {
         out_.default_target = first;
@@ -247,7 +248,7 @@ class ConfigConverter {
     out_.default_asked = device->type.code != assumed_default();
   }
 
-  /// The device type that the release takes when nobody names one.
+  /// Returns the release's default device type.
   [[nodiscard]] int assumed_default() const {
     const int first = out_.targets.front().device_type;
     const bool one = std::all_of(out_.targets.begin(), out_.targets.end(),

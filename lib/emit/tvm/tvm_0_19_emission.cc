@@ -1,4 +1,4 @@
-// The product of `resolve --emit tvm-0.19`: everything that goes to that release's build function.
+// The output of `resolve --emit tvm-0.19`: all arguments of that release's build function.
 #include <tgtcfg/pass_config.h>
 
 #include <string_view>
@@ -13,11 +13,11 @@ namespace tgtcfg {
 namespace {
 
 constexpr std::string_view fallback_key = "relay.fallback_device_type";
-// What the build function takes when nobody says.
+// The build function's default executor.
 constexpr std::string_view default_executor = "graph";
 constexpr std::string_view default_runtime = "cpp";
 
-/// Options as given, and the defaults that the release fills in.
+/// Returns the given options and the defaults of the release.
 Value option_set(const std::optional<ResolvedOptions>& asked, const OptionSetRow* row,
                  std::string_view name) {
   Value options = Object{};
@@ -46,7 +46,7 @@ Value pass_config(const Plan& config, const Tvm019Config& converted, const Datab
   return passes;
 }
 
-/// Devices that the user named, for annotations of the program.
+/// Returns the devices named by the user, for annotations of the program.
 Value virtual_devices(const Plan& config, const Tvm019Config& converted) {
   std::unordered_map<std::string_view, const Tvm019Target*> by_id;
   for (std::size_t i = 0; i < converted.ids.size(); ++i)

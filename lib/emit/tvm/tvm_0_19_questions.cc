@@ -40,7 +40,7 @@ std::int64_t integer_or_open(const Value* value) {
   return value != nullptr && value->is_integer() ? value->integer() : -1;
 }
 
-// A device given by type and perhaps target, each of them open when it is missing or null.
+// Reads a device from its type and target. Each is unset if missing or null.
 std::optional<Tvm019VirtualDevice> read_device(const Value& asked, const Context& context) {
   if (!asked.is_object()) return bad(context, "a virtual device is an object", asked.span);
   Tvm019VirtualDevice device;
@@ -54,7 +54,7 @@ std::optional<Tvm019VirtualDevice> read_device(const Value& asked, const Context
   return device;
 }
 
-// One answer for each element; device types and kinds are the names of their answers.
+// Returns one answer per element. Answers for device types and kinds are keyed by their names.
 std::optional<Value> answer_question(const Tvm019Config& config, const std::string& name,
                                      const Value& asked, const Context& context) {
   if (!asked.is_array()) return bad(context, "`" + name + "` takes a list", asked.span);

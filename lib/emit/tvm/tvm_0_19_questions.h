@@ -1,4 +1,4 @@
-// Requests of `batch` that TVM 0.19 and its tvmc answer about more than one target.
+// Requests of `batch` about several targets, answered as TVM 0.19 and its tvmc do.
 #pragma once
 
 #include <optional>
@@ -8,21 +8,22 @@
 
 namespace tgtcfg {
 
-/// Members of a configuration request that ask about it and are no part of it: `find-device`,
-/// `find-kind`, `canonical-target`, `canonical-virtual-device`, with `-` or `_`.
+/// Returns true for keys of a configuration request that are questions, not settings:
+/// `find-device`, `find-kind`, `canonical-target`, `canonical-virtual-device`, with `-` or `_`.
 [[nodiscard]] bool is_tvm_0_19_question(std::string_view key);
 
-/// The configuration as the release holds it, and its answers to the questions of the request.
+/// Returns the configuration as the release represents it, and its answers to the request's
+/// questions.
 [[nodiscard]] std::optional<Value> answer_tvm_0_19(const Plan& config, const Value& request,
                                                    const Context& context);
 
-/// The text of tvmc's `--target` under `tvmc`, with further attributes by kind under
-/// `additional-target-options`: `target_arg`, `host_arg`, `extra_targets`, `target`, `targets` and
-/// `tokens`. `op` asks for one step alone: `tvmc_tokenize` or `tvmc_parse`.
+/// Parses tvmc's `--target` under `tvmc`, with further attributes by kind under
+/// `additional-target-options`. Returns `target_arg`, `host_arg`, `extra_targets`, `target`,
+/// `targets` and `tokens`. `op` selects a single step: `tvmc_tokenize` or `tvmc_parse`.
 [[nodiscard]] std::optional<Value> answer_tvmc_0_19(const Value& request, const Context& context);
 
-/// Two targets under `a` and `b`: `equal`; `result`, whether `a` is external code generation for
-/// `b`; `a_is_external`, `b_is_external`.
+/// Compares two targets under `a` and `b`. Returns `equal`, `a_is_external`, `b_is_external`, and
+/// `result`: true if `a` is external code generation for `b`.
 [[nodiscard]] std::optional<Value> answer_tvm_0_19_pair(const Value& request,
                                                         const Context& context);
 

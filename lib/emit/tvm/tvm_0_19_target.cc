@@ -47,7 +47,7 @@ class Converter {
         .at(pointer);
   }
 
-  /// The kind itself, or the one that the release has for the generator.
+  /// Chooses the kind itself, or the release's kind for the generator.
   bool choose_kind() {
     std::string name = target_.kind;
     const Codegen& codegen = target_.codegen;
@@ -102,7 +102,7 @@ class Converter {
     out_.attrs.emplace(name, value);
   }
 
-  /// The release reads a number of a target string into 32 bits.
+  /// The release parses numbers in target strings as 32-bit integers.
   void check_integers(const Value& value, const std::string& pointer) {
     if (value.is_array()) {
       for (const Value& element : value.array()) check_integers(element, pointer);
@@ -113,7 +113,7 @@ class Converter {
     }
   }
 
-  /// A target of the generator's own kind: its options, and what its row carries over.
+  /// Converts to the generator's own kind: its options, and the options that its row carries over.
   void become_generator() {
     out_.keys = kind_->default_keys;
     out_.device_type = kind_->device.code;

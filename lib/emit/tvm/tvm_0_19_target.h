@@ -1,4 +1,4 @@
-// One target as the last TVM release with target strings holds it.
+// One target in the form TVM 0.19 uses.
 #pragma once
 
 #include <tgtcfg/pipeline.h>
@@ -12,8 +12,8 @@
 
 namespace tgtcfg {
 
-/// What the release stores. Attributes have that release's defaults; values that we keep open are
-/// filled as it fills them.
+/// A target as the release stores it. Attributes have the release's defaults, including values that
+/// tgtcfg leaves unset.
 struct Tvm019Target {
   std::string kind;
   std::string tag;
@@ -27,25 +27,25 @@ struct Tvm019Target {
   std::shared_ptr<const Tvm019Target> host;
 };
 
-/// The last release of TVM with target strings. One before it differs in what its tables have.
+/// The last release of TVM with target strings. Earlier releases have other tables.
 constexpr std::string_view last_relay_release = "0.19";
-/// The backend's row, which messages name.
+/// The backend's row, for messages.
 constexpr std::string_view tvm_0_19_backend = "tvm-0.19";
 
-/// The release's view of the target; nothing when it cannot hold it (TC2310).
+/// Returns the target as the release sees it; nullopt if it cannot represent the target (TC2310).
 [[nodiscard]] std::optional<Tvm019Target> to_tvm_0_19(
     const Target& target, const Database& database, Diagnostics& diags,
     std::string_view release = last_relay_release);
 
-/// Its text, with a space at the end when there are no attributes; nothing for a list of targets,
-/// which the release cannot print.
+/// Returns the target string, with a space at the end if there are no attributes. Returns nullopt
+/// for a list of targets, which the release cannot print.
 [[nodiscard]] std::optional<std::string> tvm_0_19_text(const Tvm019Target& target);
 
-/// What stands behind `-NAME=` in it. Elements of a list are escaped as texts and then once more as
-/// elements, so that a space in one does not survive being read.
+/// Returns the text after `-NAME=` in the target string. List elements are escaped as strings and
+/// again as elements, so a space in an element is lost when it is read.
 [[nodiscard]] std::string tvm_0_19_value_text(const Value& value);
 
-/// Its dictionary form.
+/// Returns the dictionary form.
 [[nodiscard]] Value tvm_0_19_export(const Tvm019Target& target);
 
 }  // namespace tgtcfg

@@ -1,4 +1,4 @@
-// The text and dictionary forms of the release, quirks included.
+// The string and dictionary forms of the release, including its quirks.
 #include <tgtcfg/target.h>
 
 #include "emit/tvm/tvm_0_19_target.h"

@@ -1,5 +1,5 @@
-// A whole configuration for today's TVM: what `tvm.target.Target`, `VDevice`, `PassContext`,
-// partitioners and `relax.build` take, by the ids of the plan.
+// A whole configuration for current TVM: the arguments of `tvm.target.Target`, `VDevice`,
+// `PassContext`, partitioners and `relax.build`, keyed by the ids of the plan.
 #include <tgtcfg/codes/TC31.h>
 #include <tgtcfg/codes/TC53.h>
 #include <tgtcfg/codes/TC82.h>
@@ -45,7 +45,7 @@ class ConfigWriter {
         lenient_(lenient),
         diags_(diags) {}
 
-  /// `given`: functions that the configuration around this one gives to it.
+  /// `given`: functions assigned to it by outer configurations.
   std::optional<Value> run(std::vector<GivenFunction> given = {}) {
     const std::size_t errors = diags_.error_count();
     given_ = std::move(given);
@@ -89,7 +89,7 @@ class ConfigWriter {
     }
   }
 
-  // Warnings under leniency, since the result is another program.
+  // Losses are only warnings if lenient, since the result is another program.
   void lose(const std::string& what, const std::string& reason, Span span) {
     diags_
         .report_as(lenient_ ? Severity::warning : Severity::error,
@@ -121,7 +121,7 @@ class ConfigWriter {
         {id, Object{{"config", std::move(target)}, {"fingerprint", std::move(fingerprint)}}});
   }
 
-  /// Chosen itself, or a function's that is, by the target that it narrows.
+  /// True if the target, or the target that it narrows for a function, is chosen.
   [[nodiscard]] bool is_wanted(const PlanTarget& configured) const {
     if (is_chosen(configured.id)) return true;
     return configured.scope == TargetScope::function &&
@@ -129,8 +129,8 @@ class ConfigWriter {
                        [&](const std::string& id) { return is_chosen(id); });
   }
 
-  // TVM compiles all functions of a CPU target for the host inside it, kernels too. One for the
-  // same machine, or open, is left out: the target is then its own host.
+  // TVM compiles all functions of a CPU target for the host inside it, including kernels. A host
+  // that is the same machine or unset is left out, so the target is its own host.
   std::shared_ptr<const Target> host_inside(const PlanTarget& configured) {
     if (!configured.host) return nullptr;
     const Target& target = configured;
@@ -157,7 +157,7 @@ class ConfigWriter {
     return std::make_shared<const Target>(host);
   }
 
-  // However functions are divided among CPU targets, TVM hands all their code to one of them.
+  // TVM compiles all functions of CPU targets for a single target, however they are assigned.
   void say_whose_code() {
     if (form_.cpus_apart) return;
     const PlanTarget* first = nullptr;
@@ -176,7 +176,7 @@ class ConfigWriter {
     return target.kind == host.kind && target.attrs == host.attrs && target.keys == host.keys;
   }
 
-  // In their order: the first takes what it can, the next looks at the rest.
+  // In order, because each partitioner only gets work that earlier ones left.
   void write_partitions() {
     for (const std::string& id : config_.partition_order) {
       const PlanTarget* external = index_.target(id);
@@ -194,8 +194,8 @@ class ConfigWriter {
     }
   }
 
-  // TVM has no target for a generator: what it leaves, and what asks for its target, is for the
-  // general one that it serves.
+  // A generator is not a target in TVM. Work that it leaves, and functions of its target, belong to
+  // its general target.
   void replace_external(const PlanTarget& external) {
     for (const std::string& id : external.refines) {
       if (!is_general(id)) continue;
@@ -219,7 +219,7 @@ class ConfigWriter {
          external.span);
   }
 
-  // What the generator's code generation does not take there.
+  // Reports options that the generator's partitioner does not accept.
   void lose_options(const PlanTarget& external, const Value& taken) {
     const auto& defaulted = external.defaulted;
     for (const auto& [name, value] : external.codegen.options) {
@@ -245,7 +245,7 @@ class ConfigWriter {
     if (host) host_ = std::move(*host);
   }
 
-  // Empty when TVM has no target for the device.
+  // Empty if TVM has no target for the device.
   [[nodiscard]] std::string target_of(const ResolvedDevice& device) const {
     std::string id = device.target.value_or("");
     if (id.empty()) {
@@ -306,7 +306,7 @@ class ConfigWriter {
     }
   }
 
-  /// Whether the row of an executor or runtime says what it means to `relax.build`.
+  /// True if the options of an executor or runtime affect `relax.build`.
   [[nodiscard]] bool says_build(const ResolvedOptions& options, Table table) const {
     const auto row = database_.raw(table, options.kind);
     if (!row) return false;
@@ -316,7 +316,7 @@ class ConfigWriter {
            });
   }
 
-  /// The arguments of `relax.build` besides module, target and pipelines.
+  /// Returns the arguments of `relax.build` except module, target and pipelines.
   [[nodiscard]] Value build() const {
     Value mode = usual_exec_mode;
     if (config_.executor) {
@@ -333,7 +333,7 @@ class ConfigWriter {
     return Object{{"exec_mode", std::move(mode)}, {"system_lib", std::move(system_lib)}};
   }
 
-  // The arguments of a pass context, as TVM calls them.
+  // Returns the arguments of a pass context, by TVM's names.
   [[nodiscard]] Value pass_context() const {
     Object context;
     Object settings;
@@ -358,7 +358,7 @@ class ConfigWriter {
     return object;
   }
 
-  // As a target a configuration has no place for virtual devices.
+  // A composite target cannot contain virtual devices.
   Value composite() {
     if (!devices_.empty())
       lose_member("`devices`", "a composite target lists targets alone", "/devices");

@@ -38,7 +38,8 @@ class FunctionsWriter {
     result_.written.push_back({function.match, std::move(entry)});
   }
 
-  /// The one it names, else that of its target: the default device, or the only one.
+  /// Returns the device that a function names. Otherwise returns the target's device: the default
+  /// device, or the only one.
   [[nodiscard]] std::string device_of(const ResolvedFunction& function,
                                       const std::string& target) const {
     if (function.device) return written_.devices.contains(*function.device) ? *function.device : "";
@@ -67,7 +68,7 @@ class FunctionsWriter {
                             "memory belongs to a virtual device: name one with that scope"});
   }
 
-  // All code of CPUs goes into one module, for the host of the program.
+  // All CPU code goes into one module, for the host of the program.
   void check_cpu(const ResolvedFunction& function, const std::string& id) {
     if (form_.cpus_apart || !function.target || !config_.host) return;
     const PlanTarget* target = index_.target(id);
@@ -86,7 +87,7 @@ class FunctionsWriter {
   const TvmWritten& written_;
   const TvmForm& form_;
   const Database& database_;
-  std::map<std::string, std::vector<std::string>> devices_of_;  ///< by the target that is written
+  std::map<std::string, std::vector<std::string>> devices_of_;  ///< keyed by the written target
   TvmFunctions result_;
 };
 
@@ -102,12 +103,13 @@ TvmFunctions tvm_functions(const PlanIndex& index, const TvmWritten& written, co
                            const Database& database) {
   FunctionsWriter writer(index, written, form, database);
   for (const ResolvedFunction& function : index.plan().functions) {
-    if (function.part) continue;  // stands with the part
+    if (function.part) continue;  // listed with the part
     const bool is_here = function.target && !written.target_for(*function.target).empty();
     if (form.chosen.empty() || is_here) writer.add(function);
   }
   TvmFunctions functions = writer.result();
-  if (!form.chosen.empty()) functions.lost.clear();  // a program of its own
+  if (!form.chosen.empty())
+    functions.lost.clear();  // the chosen targets are a program of their own
   return functions;
 }
 

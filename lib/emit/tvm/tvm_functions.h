@@ -1,5 +1,5 @@
-// The constraints of functions as today's TVM keeps them: an attribute `target` of functions, a
-// virtual device of what they compute.
+// Constraints of functions in current TVM: an attribute `target` of functions, and a virtual device
+// for their results.
 #pragma once
 
 #include <tgtcfg/pipeline.h>
@@ -16,15 +16,15 @@ namespace tgtcfg {
 
 class Database;
 
-/// Of a virtual device that names none.
+/// Memory scope of a virtual device that does not set one.
 constexpr const char* default_memory_scope = "global";
 
-/// What an emission holds: functions refer to nothing else.
+/// The targets and devices of an emission. Functions may only refer to these.
 struct TvmWritten {
-  std::set<std::string> ids;                       ///< of targets
-  std::set<std::string> devices;                   ///< virtual devices
-  std::map<std::string, std::string> replaced_by;  ///< external targets, by the one they serve
-  /// The id that stands for a target of the plan, or nothing.
+  std::set<std::string> ids;                       ///< ids of targets
+  std::set<std::string> devices;                   ///< ids of virtual devices
+  std::map<std::string, std::string> replaced_by;  ///< external target -> its general target
+  /// Returns the id of the written target for a target of the plan; empty if not written.
   [[nodiscard]] std::string target_for(const std::string& id) const;
 };
 
@@ -35,14 +35,14 @@ struct LostFunction {
 };
 
 struct TvmFunctions {
-  Object written;  ///< by name or pattern
+  Object written;  ///< keyed by name or pattern
   std::vector<LostFunction> lost;
 };
 
 [[nodiscard]] TvmFunctions tvm_functions(const PlanIndex& index, const TvmWritten& written,
                                          const TvmForm& form, const Database& database);
 
-/// What the configuration around a part says of a function that it gives to the part.
+/// Returns the constraints for a function that an outer configuration assigns to a part.
 [[nodiscard]] Value given_function(const GivenFunction& given, const PlanIndex& part,
                                    const TvmWritten& written);
 

@@ -28,7 +28,7 @@ bool lists(const Value& row, std::string_view name) {
                      [&](const Value& option) { return option.string() == name; });
 }
 
-/// What was given; defaults are the release's own.
+/// Returns the given options. The release sets its own defaults.
 Object given_options(const Target& external, const Value& row) {
   Object options;
   for (const auto& [name, value] : external.codegen.options) {
@@ -48,7 +48,7 @@ const Value* attribute_of(const Target& external, const Target* served, const st
   return nullptr;
 }
 
-/// Options that the served target knows under another name: `sm_87` as 87.
+/// Adds options that the general target has under another name: `sm_87` as 87.
 void carry(const Value& generator, const Value& row, const Target& external, const Target* served,
            Object& options) {
   for (const Value& entry : generator.list("carries")) {

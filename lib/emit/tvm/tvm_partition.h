@@ -1,5 +1,5 @@
-// How today's TVM hands work to an external code generator: a partitioner that marks what the
-// generator takes, before the rest is compiled.
+// External code generators in current TVM: before compilation, a partitioner marks the functions
+// that the generator handles.
 #pragma once
 
 #include <tgtcfg/plan.h>
@@ -13,8 +13,8 @@ namespace tgtcfg {
 
 class Database;
 
-/// The call of an external target's partitioner, with the options of its code generation. Nothing
-/// when that release of TVM (empty: the newest) has none for its generator.
+/// Returns the call of an external target's partitioner, with the options of its code generation.
+/// Returns nullopt if the TVM release (empty for the newest) does not have one.
 [[nodiscard]] std::optional<Value> tvm_partition(const PlanTarget& external, const PlanIndex& index,
                                                  std::string_view release,
                                                  const Database& database);

@@ -34,7 +34,7 @@ class ReleaseKeeper {
  public:
   explicit ReleaseKeeper(EmissionContext& context) : context_(context) {}
 
-  /// What is written for a configuration, or one composite target.
+  /// Limits the output for a configuration, or one composite target.
   void keep(Value& data, const Plan& config) {
     if (data.has("kind")) return keep_target(data);
     for (Member& target : data.find("targets")->object()) keep_target(*target.value.find("config"));
@@ -57,7 +57,7 @@ class ReleaseKeeper {
     return context_.database.kind(value.text("kind"));
   }
 
-  /// A target with what it lists and its host.
+  /// Limits a target, its nested targets and its host.
   void keep_target(Value& target) {
     if (const KindRow* kind = kind_of(target)) keep_attributes(target, *kind);
     if (Value* host = target.find("host"); host != nullptr && host->is_object()) keep_target(*host);
@@ -68,8 +68,8 @@ class ReleaseKeeper {
     }
   }
 
-  /// Partitioners have other names in other releases, or are not there: then what they would take
-  /// stays with the target that is served.
+  /// Partitioners may have another name in the release, or not exist. In the latter case the
+  /// general target does their work.
   void keep_partitions(Array& partitions, const Plan& config) {
     const PlanIndex index(config);
     Array kept;
@@ -103,8 +103,8 @@ class ReleaseKeeper {
     });
   }
 
-  /// What becomes of the attribute is a matter of the backend's row. Where it is listed as dropped,
-  /// the plan's pointer to it is known.
+  /// Applies the class of the attribute in the backend's row. The code that lists dropped members
+  /// has the plan's pointer.
   [[nodiscard]] bool is_used(const Member& member) const {
     const BackendField* field = context_.row.attribute(member.key);
     if (field == nullptr || field->use == FieldUse::used) return true;
@@ -119,7 +119,7 @@ class ReleaseKeeper {
     return false;
   }
 
-  /// Defaults that came later go; what was given is an error.
+  /// Later defaults are removed; later attributes with given values are errors.
   [[nodiscard]] bool is_known(const Member& member, const AttributeRow& row) const {
     if (includes_release(row.releases, release())) return true;
     if (row.default_value != member.value) {
@@ -130,8 +130,8 @@ class ReleaseKeeper {
     return false;
   }
 
-  /// TVM refuses a pass context with a key that it does not know. One that it only renamed is
-  /// written by its name there.
+  /// TVM refuses unknown keys in a pass context. A renamed key is written with its name in the
+  /// release.
   void keep_settings(Value& settings) {
     Object kept;
     for (Member& member : settings.object()) {
@@ -150,8 +150,9 @@ class ReleaseKeeper {
     settings = Value(std::move(kept));
   }
 
-  /// The row of the key in the release: itself, its later name, or null. A key whose later name is
-  /// newer than the release stays: which of the two a release between has is not known.
+  /// Returns the row of the key in the release: itself, its later name, or null. A key whose later
+  /// name is newer than the release remains, because the release of the renaming is not known
+  /// exactly.
   [[nodiscard]] const PassConfigRow* name_there(const PassConfigRow& row,
                                                 const Value& value) const {
     if (includes_release(row.value.releases, release())) return &row;

@@ -1,15 +1,16 @@
-// Cuts what is written for today's TVM to a release of it, and to what the backend's row keeps.
+// Limits output for current TVM to an older release, and to the members that the backend's row
+// keeps.
 #pragma once
 
 #include "emit/emission_context.h"
 
 namespace tgtcfg {
 
-/// Changes targets, hosts and pass contexts in place. What was given and cannot stay is an error,
-/// or goes with a warning under leniency.
+/// Changes targets, hosts and pass contexts in place. Given values that the release does not
+/// support are errors, or removed with a warning if lenient.
 void keep_tvm_release(Value& data, EmissionContext& context);
 
-/// An executor or runtime that the release does not have is an error.
+/// Reports an executor or runtime that the release does not have.
 void check_executor_release(EmissionContext& context);
 
 }  // namespace tgtcfg

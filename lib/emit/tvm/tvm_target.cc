@@ -17,7 +17,7 @@ namespace tgtcfg {
 
 namespace {
 
-/// What messages call the release: the branch that TVM is developed on.
+/// Name of the release in messages: TVM's development branch.
 constexpr const char* release = "main";
 
 class Writer {
@@ -115,8 +115,8 @@ class Writer {
     }
   }
 
-  /// Only a tag that an object refers to, or a label, stays: a bare tag is replaced by what it
-  /// stands for.
+  /// Keeps a tag only if an object refers to it, or if it is a label. A single tag is replaced by
+  /// its definition.
   [[nodiscard]] Value tag() const {
     return target_.tag && !target_.tag_is_text ? *target_.tag : std::string();
   }
@@ -142,7 +142,8 @@ class Writer {
   Value host_;
 };
 
-/// A tag that only an older release has means nothing to today's, although what it says might.
+/// Current TVM does not know a tag that only an older release has, although its target may be
+/// valid.
 bool tag_exists(const Target& target, const Database& database, Diagnostics& diags) {
   if (target.tag && !target.tag_is_label) {
     const TagRow* row = database.tag(*target.tag);
@@ -159,7 +160,7 @@ bool tag_exists(const Target& target, const Database& database, Diagnostics& dia
   return fine;
 }
 
-/// TVM keeps the number of a device type in 32 bits.
+/// TVM stores a device type in 32 bits.
 std::int64_t device_type_of(const Target& target) {
   const auto asked = target.attrs.find("target_device_type");
   if (asked == target.attrs.end() || !asked->second.is_integer()) return target.device.code;

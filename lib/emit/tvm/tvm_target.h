@@ -1,4 +1,4 @@
-// One target as today's TVM takes it: a dictionary of kind, tag, keys, host and attributes.
+// One target in the form of current TVM: a dictionary of kind, tag, keys, host and attributes.
 #pragma once
 
 #include <tgtcfg/pipeline.h>
@@ -7,15 +7,16 @@
 
 namespace tgtcfg {
 
-/// The backend's row, which messages name.
+/// The backend's row, for messages.
 constexpr const char* tvm_backend = "tvm";
 
 enum class OpenValues : std::uint8_t {
-  leave,  ///< what nobody gave stays out: TVM decides where it runs
-  fill,   ///< as TVM fills them without a device, each with a warning
+  leave,  ///< leave unset values out, because TVM decides at run time
+  fill,   ///< fill them as TVM does without a device, with a warning each
 };
 
-/// The dictionary, with the host inside. Nothing when today's TVM cannot hold the target (TC2310).
+/// Returns the dictionary, including the host. Returns nullopt if current TVM cannot represent the
+/// target (TC2310).
 [[nodiscard]] std::optional<Value> tvm_config(const Target& target, OpenValues open_values,
                                               const Database& database, Diagnostics& diags);
 

@@ -1,4 +1,4 @@
-// The argument list of `tvmc compile`, so that tvmc reads the same configuration from it.
+// The arguments of `tvmc compile` that describe the same configuration.
 #include <tgtcfg/codes/TC53.h>
 #include <tgtcfg/writers.h>
 
@@ -44,8 +44,8 @@ class TvmcMaker {
   }
 
  private:
-  /// An option with several words takes every word behind it, the name of the model, too. So such
-  /// options stand before one that begins with a dash.
+  /// An option with several words consumes all words after it, including the name of the model. So
+  /// another option must follow it.
   std::vector<std::string> command_line(std::string target) {
     std::vector<std::string> all{"compile"};
     std::move(worded_.begin(), worded_.end(), std::back_inserter(all));
@@ -72,7 +72,7 @@ class TvmcMaker {
     return value.is_boolean() ? truth_text(value) : write_compact_json(value);
   }
 
-  /// tvmc makes a truth of a text as Python does: of all but the empty one, so of `0`, too.
+  /// tvmc converts strings to booleans as Python does: every non-empty string is true, even `0`.
   static std::string truth_text(const Value& value) { return value.boolean() ? "1" : ""; }
 
   void add_options(const std::string& what, const std::optional<ResolvedOptions>& set) {
@@ -164,7 +164,7 @@ class TvmcMaker {
     }
   }
 
-  /// `POOL:KIND:VALUE`, of the general target alone.
+  /// Writes `POOL:KIND:VALUE` for the general target only.
   void add_bursts(const std::string& flag, const std::string& pool, const Value& bursts) {
     const std::string kind =
         targets_->kept.empty() ? std::string() : targets_->kept.front().target->kind;
@@ -182,7 +182,7 @@ class TvmcMaker {
     }
   }
 
-  /// What tvmc calls a target: its kind, or its generator.
+  /// tvmc's name for a target: its kind or its generator.
   [[nodiscard]] std::string name_there(const std::string& id) const {
     for (const PlanTarget& target : config_.targets) {
       if (target.id == id) return target.codegen.generator.value_or(target.kind);

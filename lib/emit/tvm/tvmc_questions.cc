@@ -1,4 +1,4 @@
-// The text of `--target` as tvmc reads it, answered in its own words.
+// Answers in tvmc's own format for the text of `--target`.
 #include <tgtcfg/codes/TC23.h>
 #include <tgtcfg/codes/TC93.h>
 #include <tgtcfg/database.h>
@@ -59,7 +59,8 @@ class TvmcAnswer {
     return false;
   }
 
-  /// `additional-target-options: {KIND: {ATTRIBUTE: VALUE}}`, as from `--target-KIND-ATTRIBUTE`.
+  /// Reads `additional-target-options: {KIND: {ATTRIBUTE: VALUE}}`, which come from
+  /// `--target-KIND-ATTRIBUTE`.
   bool add_options(ConfigSpec& spec) {
     const bool dashed = request_.has("additional-target-options");
     for (const Member& of_kind :
@@ -114,7 +115,8 @@ class TvmcAnswer {
     return row != nullptr && !row->generator.empty();
   }
 
-  /// The one target that is no code generator of tvmc; its own kind alone may be an external one.
+  /// The general target is the only target that is not a code generator of tvmc. Its own kind may
+  /// still be external.
   bool choose_roles(ConfigSpec& spec) {
     for (TargetSpec& target : spec.targets) {
       const std::string name = target.compiler ? target.compiler->value
@@ -144,8 +146,8 @@ class TvmcAnswer {
     return emit_tvm_0_19_target(*target, context_.database, context_.diags);
   }
 
-  /// In tvmc's own words where it reads the text as it stands. Else what the constructor would have
-  /// to be given: the whole text when it is one target, the printed form when it is several.
+  /// Adds the argument as tvmc passes it, if tvmc reads the text unchanged. Otherwise adds the
+  /// argument for the constructor: the whole text for one target, the printed form for several.
   void add_arguments(const Value& target, Value& answer) {
     Array extra;
     std::vector<Value> arguments;

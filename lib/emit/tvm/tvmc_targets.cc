@@ -20,8 +20,8 @@ bool is_defaulted(const Target& target, const std::string& name) {
   return std::binary_search(target.defaulted.begin(), target.defaulted.end(), name);
 }
 
-/// Options exist for texts and lists of texts alone: the names of the other types have changed, and
-/// tvmc still looks for the old ones.
+/// Options exist only for strings and lists of strings. The names of the other types have changed,
+/// but tvmc still looks for the old ones.
 bool is_text(const AttributeRow* row, const Value& value) {
   return row != nullptr && (value.is_string() || value.is_array());
 }
@@ -49,7 +49,7 @@ class TargetList {
   }
 
  private:
-  // tvmc reads a comma directly behind the value of an option as part of the value.
+  // tvmc reads a comma directly after the value of an option as part of the value.
   [[nodiscard]] std::string joined() const {
     std::string text;
     for (std::size_t i = 0; i < parts_.size(); ++i) {
@@ -75,14 +75,15 @@ class TargetList {
     }
   }
 
-  /// The target that is equal to the host of one that has a host.
+  /// Returns the target that is equal to the host of `driven`, which must have a host.
   [[nodiscard]] const std::optional<std::string>& same_as(const PlanTarget& driven) const {
     return context_.index.host(*driven.host)->same_as;
   }
 
-  /// The target of the default device, else the first that is not the host of another.
+  /// Returns the target of the default device, otherwise the first that is not the host of another
+  /// target.
   [[nodiscard]] const PlanTarget& main_target(const std::vector<const PlanTarget*>& general) const {
-    std::unordered_set<std::string_view> hosts;  // of another
+    std::unordered_set<std::string_view> hosts;  // targets that are hosts of another target
     for (const PlanTarget* target : general) {
       if (!target->host) continue;
       const auto& same = same_as(*target);
@@ -126,7 +127,7 @@ class TargetList {
     add_part(target);
   }
 
-  /// Of a generator, the options are the fields of its entry among the pass configuration.
+  /// A generator's options are the fields of its pass-configuration entry.
   void add_option(const std::string& generator, const std::string& name, const Value& value,
                   const AttributeRow* row) {
     const auto raw = context_.database.raw(Table::generators, generator);
@@ -139,7 +140,7 @@ class TargetList {
     }
   }
 
-  /// The newest release that has the generator, or nothing.
+  /// Returns the newest release that has the generator, or an empty string.
   [[nodiscard]] std::string release_with(const std::string& name) const {
     const GeneratorRow* row = context_.database.generator(name);
     std::string found;
@@ -178,7 +179,7 @@ class TargetList {
     if (kind == nullptr || !includes_release(kind->releases, release_))
       refuse("kind `" + target.kind + "`", target);
     part_ = target.kind;
-    // Keys that come with features were put there by rules, which will do so again.
+    // Rules add keys that come with features, and will add them again.
     if (kind != nullptr && target.keys != kind->default_keys && target.features.empty()) {
       add_attribute(target, "keys", Array(target.keys.begin(), target.keys.end()),
                     kind->attribute("keys"));
@@ -201,8 +202,8 @@ class TargetList {
       return;
     }
     const std::string text = tvm_0_19_value_text(value);
-    if (text.empty()) return;  // TVM does not read it, and takes nothing for it
-    // TVM's reader ends an element of a list at a space, whatever stands around it.
+    if (text.empty()) return;  // TVM does not read an empty text and uses an empty value
+    // TVM's parser ends a list element at a space, even in quotes.
     const bool whole = !value.is_array() || text.find(' ') == std::string::npos;
     if (!whole) report_not_kept(text, target.span);
     result_.options.push_back("--target-" + target.kind + "-" + name + "=" + text);
@@ -229,7 +230,7 @@ class TargetList {
   const std::string& release_;
   TvmcTargets result_;
   std::vector<std::string> parts_;
-  std::string part_;  ///< the one that is being written
+  std::string part_;  ///< the part being written
 };
 
 }  // namespace

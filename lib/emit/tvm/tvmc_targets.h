@@ -1,8 +1,8 @@
-// The targets of `tvmc compile`: the text of `--target` and the options that change what it names.
+// The targets of `tvmc compile`: the text of `--target`, and options for their attributes.
 //
-// tvmc takes the text apart by a pattern that drops signs and quotes. What stands in an option of
-// its own, `--target-KIND-ATTRIBUTE=VALUE`, reaches TVM's own reader as it is, so every attribute
-// that has such an option is written there.
+// tvmc splits the text with a pattern that drops punctuation and quotes. The value of a separate
+// option, `--target-KIND-ATTRIBUTE=VALUE`, reaches TVM's parser unchanged. So every attribute that
+// has such an option is written there.
 #pragma once
 
 #include <string>
@@ -13,13 +13,13 @@
 namespace tgtcfg {
 
 struct TvmcTargets {
-  std::string text;                  ///< `ethos-u, c`; empty when nothing was chosen
+  std::string text;                  ///< `ethos-u, c`; empty if no target is chosen
   std::vector<std::string> options;  ///< in the order of the targets
   std::vector<ToolTarget> kept;      ///< the general target and its host
 };
 
-/// External generators in their order, the general target, its host. What tvmc cannot take is
-/// reported.
+/// Returns external generators in their order, the general target and its host. Reports targets
+/// that tvmc does not support.
 [[nodiscard]] TvmcTargets tvmc_targets_of(EmissionContext& context);
 
 }  // namespace tgtcfg

@@ -18,8 +18,8 @@ struct Signs {
   char32_t last;
 };
 
-/// Signs, spaces, arrows, pictures: what is no letter or digit for the tokenizer. Not complete;
-/// signs of single scripts count as letters.
+/// Characters that are not letters or digits for the tokenizer: punctuation, spaces, arrows,
+/// symbols. Not complete; punctuation of single scripts is treated as letters.
 constexpr Signs signs[] = {
     {0x80, 0xA9},       {0xAB, 0xB1},     {0xB4, 0xB4},     {0xB6, 0xB8},     {0xBB, 0xBB},
     {0xBF, 0xBF},       {0xD7, 0xD7},     {0xF7, 0xF7},     {0x2C2, 0x2C5},   {0x2D2, 0x2DF},
@@ -57,20 +57,20 @@ bool in_quotes(char32_t c) {
   return in_value(c) || c == ',' || is_space(c);
 }
 
-/// The bytes of the character at `at` when it is one of those; 0 otherwise and at the end.
+/// Returns the size of the character at `at` if `belongs` accepts it; otherwise, and at the end, 0.
 std::size_t size_of(std::string_view text, std::size_t at, bool (*belongs)(char32_t)) {
   if (at >= text.size()) return 0;
   const CodePoint point = code_point_at(text, at);
   return belongs(point.value) ? point.size : 0;
 }
 
-/// The end of the run of such characters that begins at `at`.
+/// Returns the end of the run of such characters at `at`.
 std::size_t after_run(std::string_view text, std::size_t at, bool (*belongs)(char32_t)) {
   while (const std::size_t size = size_of(text, at, belongs)) at += size;
   return at;
 }
 
-/// The end of a quoted run at `begin`, or `begin` when there is none.
+/// Returns the end of a quoted run at `begin`, or `begin` without one.
 std::size_t after_quoted(std::string_view text, std::size_t begin) {
   const char quote = text[begin];
   if (quote != '\'' && quote != '"') return begin;
@@ -79,7 +79,7 @@ std::size_t after_quoted(std::string_view text, std::size_t begin) {
   return closed ? end + 1 : begin;
 }
 
-/// A comma belongs to a value when it stands between two of its characters.
+/// A comma between two characters of a value belongs to the value.
 std::size_t after_values(std::string_view text, std::size_t begin) {
   std::size_t end = begin;
   bool after_character = false;
@@ -99,7 +99,7 @@ std::size_t after_values(std::string_view text, std::size_t begin) {
   return end;
 }
 
-/// One token at or behind `begin`: its first byte and its end; both the size at the end.
+/// Returns the begin and end of the token at or after `begin`; both are the size at the end.
 std::pair<std::size_t, std::size_t> next_token(std::string_view text, std::size_t begin) {
   while (begin < text.size() && text[begin] != ',' && size_of(text, begin, in_name) == 0) {
     begin += code_point_at(text, begin).size;
@@ -111,7 +111,7 @@ std::pair<std::size_t, std::size_t> next_token(std::string_view text, std::size_
   return {begin, after_values(text, end)};
 }
 
-/// False where tvmc ends in an error.
+/// Returns false if tvmc would fail.
 bool add_option(std::string_view token, TvmcTarget& target) {
   std::string name;
   Value value = true;

@@ -1,7 +1,7 @@
-// How tvmc takes the text of `--target` apart, its quirks included.
+// Splits the text of `--target` as tvmc does, including its quirks.
 //
-// It picks words, quoted runs and commas out of the text and drops every other character. Texts
-// that lose characters on the way mean something else there than they say.
+// tvmc finds words, quoted runs and commas in the text and drops all other characters. Text that
+// loses characters has another meaning in tvmc.
 #pragma once
 
 #include <optional>
@@ -21,21 +21,22 @@ class Database;
 /// One part between commas.
 struct TvmcTarget {
   std::string name;
-  std::vector<std::pair<std::string, Value>> options;  ///< a text, or true for `--flag`
-  std::string raw;                                     ///< its words with single spaces
+  std::vector<std::pair<std::string, Value>> options;  ///< a string, or true for `--flag`
+  std::string raw;                                     ///< its words, separated by single spaces
   bool is_kind = false;  ///< a kind that is not one of tvmc's own code generators
 };
 
-/// Nothing where tvmc ends in an error.
+/// Returns nullopt if tvmc would fail.
 [[nodiscard]] std::optional<std::vector<TvmcTarget>> tvmc_targets(std::string_view text,
                                                                   const Database& database);
 
-/// What it gives to the target constructor: `NAME -OPTION=VALUE ...`, a space always after NAME.
+/// Returns the argument for the target constructor: `NAME -OPTION=VALUE ...`, always with a space
+/// after NAME.
 [[nodiscard]] std::string tvmc_argument(const TvmcTarget& target);
-/// `{name, opts, raw, is_tvm_target}`.
+/// Returns `{name, opts, raw, is_tvm_target}`.
 [[nodiscard]] Value tvmc_target_json(const TvmcTarget& target);
 
-/// Whether nothing but white space and quotes gets lost.
+/// Returns true if tvmc drops only white space and quotes.
 [[nodiscard]] bool tvmc_keeps_all(std::string_view text);
 
 }  // namespace tgtcfg
