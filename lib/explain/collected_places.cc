@@ -18,7 +18,7 @@ bool carries_host(const ConfigSpec* spec, std::size_t index) {
   return spec != nullptr && index < spec->targets.size() && spec->targets[index].host.has_value();
 }
 
-// Walks one plan; parts are plans.
+// Visits one plan. Parts are plans, too.
 class PlaceCollector {
  public:
   PlaceCollector(CollectedPlaces& result, const std::set<std::string>& carried, const Plan& plan,
@@ -53,10 +53,10 @@ class PlaceCollector {
  private:
   static constexpr std::size_t no_index = static_cast<std::size_t>(-1);
 
-  // Where a target was written.
+  // The source of a target.
   struct Written {
     std::string pointer;
-    std::size_t index = no_index;  ///< in the spec
+    std::size_t index = no_index;  ///< index in the spec
   };
 
   std::string at_plan(std::string_view key) const { return pointer_append(in_plan_, key); }
@@ -70,14 +70,14 @@ class PlaceCollector {
     return {std::move(plan), std::move(config), result_.made};
   }
 
-  /// The pointer of an element of a list by its id.
+  /// Returns the pointer of a list element by its id.
   std::string element(std::string_view list, std::string_view id, std::size_t index) {
     std::string plan = pointer_append(at_plan(list), id);
     result_.elements.emplace(pointer_append(at_plan(list), index), plan);
     return plan;
   }
 
-  // The pointers of targets in the order of the plan; parts stand aside.
+  // Collects the pointers of targets in the order of the plan. Parts have a separate list.
   void name_targets() {
     std::vector<std::size_t> order;
     if (spec_ != nullptr) {
@@ -141,7 +141,7 @@ class PlaceCollector {
       if (!target.host) continue;
       if (carries_host(spec_, written_.at(target.id).index))
         carriers_.try_emplace(*target.host, target.id);
-      // A tag of a whole board brings its host.
+      // The tag of a whole board includes its host.
       if (target.tag && carried_.contains(in_config_)) tagged_.try_emplace(*target.host, target.id);
     }
     for (std::size_t i = 0; i < plan_.hosts.size(); ++i) {
@@ -150,8 +150,8 @@ class PlaceCollector {
     }
   }
 
-  // The host of all, a target's own, a target that is the host, or what a rule
-  // found.
+  // Finds the source of a host: the configuration's host, a target's own host, a target that is the
+  // host, or a rule.
   std::string config_of_host(const PlanHost& host) const {
     const bool of_all = spec_ != nullptr && spec_->host.has_value();
     if (of_all && host.id == plan_.host) return at_config("host");
@@ -207,8 +207,8 @@ class PlaceCollector {
   const ConfigSpec* spec_;
   std::string in_plan_;
   std::string in_config_;
-  std::unordered_map<std::string_view, Written> written_;  // by id
-  // id of a host -> the first target that carries it, that has it by its tag
+  std::unordered_map<std::string_view, Written> written_;  // keyed by id
+  // host id -> the first target with this host, or with it in its tag
   std::unordered_map<std::string_view, std::string_view> carriers_;
   std::unordered_map<std::string_view, std::string_view> tagged_;
 };

@@ -1,5 +1,4 @@
-// All places of a plan, each with the place of its value in the configuration that the plan was
-// made from.
+// All locations of a plan, each with the location of its value in the plan's configuration.
 #pragma once
 
 #include <tgtcfg/config_spec.h>
@@ -17,15 +16,14 @@ namespace tgtcfg {
 struct CollectedPlaces {
   MadePlaces made;                              ///< in the order of the plan
   std::map<std::string, std::string> targets;   ///< `/targets/0` -> `/targets/gpu`
-  std::map<std::string, std::string> elements;  ///< the same in the plan
+  std::map<std::string, std::string> elements;  ///< the same for the plan
 };
 
-/// The configurations (`""`, `/parts/p`) whose targets brought their hosts
-/// along.
+/// Returns the configurations (`""`, `/parts/p`) whose host comes from their targets.
 [[nodiscard]] std::set<std::string> carried_hosts(const std::vector<TraceEntry>& trace);
 
-/// `spec`: what the plan was resolved from; null, and ids are names. `carried`:
-/// as carried_hosts().
+/// Collects the locations of a plan. `spec` is the plan's source; if null, ids are used as names.
+/// `carried` is the result of carried_hosts().
 [[nodiscard]] CollectedPlaces collect_places(const Plan& plan, const ConfigSpec* spec,
                                              const std::set<std::string>& carried);
 

@@ -15,17 +15,17 @@
 namespace tgtcfg {
 namespace {
 
-// Members of plans, hosts and targets that follow from the others.
+// Members of plans, hosts and targets that are derived from other members.
 constexpr std::array<std::string_view, 3> following = {"fingerprint", "device_fingerprint",
                                                        "canonical"};
-// Maps whose keys are data: a pass may be called `canonical`.
+// Maps with data as keys: a pass may be called `canonical`.
 constexpr std::array<std::string_view, 6> data_maps = {"attrs",    "options",  "pass_config",
                                                        "features", "lowering", "limits"};
-// Lists of texts that are sets.
+// Lists of strings that are sets.
 constexpr std::array<std::string_view, 6> sets = {"features",  "keys", "refines",
                                                   "defaulted", "open", "disabled_passes"};
 
-// The name of an element of a list, or nothing.
+// Returns the name of a list element, or null.
 const std::string* name_in(const Value& element) {
   for (const char* key : {"id", "match", "name"}) {
     const Value* name = element.find(key);
@@ -58,8 +58,7 @@ class Comparer {
   }
 
   std::vector<Difference> take() {
-    // No two are of one pointer, and a stable sort would take half their room
-    // once more.
+    // Pointers are unique, and a stable sort would need half as much memory again.
     std::sort(found_.begin(), found_.end(),
               [](const Difference& x, const Difference& y) { return x.pointer < y.pointer; });
     return std::move(found_);

@@ -14,8 +14,7 @@
 namespace tgtcfg {
 namespace {
 
-// Where the plan has the host whose id stands at a place; empty: no host's id
-// stands there.
+// Returns the plan's location of the host whose id is at a location; empty if it is not a host id.
 std::string host_named_by(const PlanPlace& place) {
   if (!place.value->is_string() || !place.plan.ends_with("/host")) return {};
   const std::string hosts = std::string(plan_around(place.plan)) + "/hosts";
@@ -64,7 +63,7 @@ std::vector<HistoryEntry> Explainer::history(const std::string& pointer) const {
   return written == part ? entries : histories_->of(written + pointer.substr(part.size()));
 }
 
-// `/parts/a/parts/b` -> `/parts/a/targets/b`, where a layer wrote it there
+// `/parts/a/parts/b` -> `/parts/a/targets/b`, if a layer wrote it there
 std::string Explainer::as_written(const std::string& part) const {
   if (part.empty()) return {};
   const std::string outer = outer_of(part);
@@ -80,22 +79,22 @@ bool Explainer::is_open(const std::string& pointer) const {
   return open_.contains(pointer);
 }
 
-// A host by what it is, where the plan has its id.
+// Returns the host itself if the plan has its id there.
 Value Explainer::value_of(const PlanPlace& place) const {
   const std::string host = host_named_by(place);
   const PlanPlace* found = host.empty() ? nullptr : places_.in_plan(host);
   return *(found == nullptr ? place : *found).value;
 }
 
-// What nothing of the plan was made from has the value that a layer gave it.
+// Values that do not affect the plan have the value from their layer.
 Value Explainer::value_of(const Draft& draft) const {
   if (draft.main != nullptr) return value_of(*draft.main);
   const HistoryEntry* last = in_effect(draft.explanation.history);
   return last == nullptr ? Value() : last->value;
 }
 
-// The rules for a value itself. For a host that is not set, the rules that chose the host of the
-// configuration.
+// Returns the rules for a value itself. For an unset host, returns the rules that chose the host of
+// the configuration.
 Explainer::Rules Explainer::rules_for(const std::string& pointer, bool of_host) const {
   const std::string host = of_host ? host_around(pointer) : std::string();
   Rules rules = rules_about({pointer, host}, pointer);
@@ -107,8 +106,8 @@ Explainer::Rules Explainer::rules_for(const std::string& pointer, bool of_host) 
   return rules;
 }
 
-// About one of the pointers (an empty one is none) or something below `above`,
-// in their order.
+// Returns the rules about one of the non-empty pointers, or about a pointer below `above`, in
+// order.
 Explainer::Rules Explainer::rules_about(std::initializer_list<std::string_view> pointers,
                                         const std::string& above) const {
   std::vector<std::size_t> entries;
@@ -131,8 +130,8 @@ Explainer::Rules Explainer::rules_about(std::initializer_list<std::string_view> 
   return rules;
 }
 
-// What a rule rejected is said once: of a host for thousands of targets it is
-// all of them.
+// Rejected alternatives are listed once, because a host for thousands of targets rejects all of
+// them.
 Explanation Explainer::finished(Draft draft, ToldRules* before) {
   for (const TraceEntry* rule : draft.rules) {
     const bool is_new = before == nullptr || before->insert(rule).second;
@@ -142,7 +141,7 @@ Explanation Explainer::finished(Draft draft, ToldRules* before) {
   return std::move(draft.explanation);
 }
 
-// Of the whole, or of a part.
+// True if `targets` of the configuration or part is one target.
 bool Explainer::has_single_target(const std::string& part) const {
   if (!histories_) return false;
   const Value* config = &resolved_.layers->tree;
@@ -152,7 +151,7 @@ bool Explainer::has_single_target(const std::string& part) const {
   return config != nullptr && config->is_object() && histories_->has_single_target(*config);
 }
 
-// `targets: llvm` is a list of one.
+// `targets: llvm` is a list with one element.
 std::string Explainer::canonical(const std::string& pointer) const {
   constexpr std::string_view targets = "/targets/";
   const std::string part = part_around(pointer);
@@ -169,8 +168,8 @@ std::string Explainer::in_own_part(const std::string& pointer) const {
   return canonical(parts_.in_parts(pointer));
 }
 
-// `/host/mcpu`, `/targets/gpu/host/mcpu` and those of parts, where the
-// configuration does not say the host there: the value of the host's entry.
+// For `/host/mcpu`, `/targets/gpu/host/mcpu` and the same in parts, if the configuration does not
+// write the host there. Returns the value in the host's entry.
 const PlanPlace* Explainer::in_host(const std::string& pointer) const {
   const std::string own = host_around(pointer);
   if (own.empty() || own.size() == pointer.size()) return nullptr;
@@ -195,7 +194,7 @@ Explainer::Draft Explainer::draft_of(const std::string& pointer) const {
   for (const PlanPlace* place : draft.places) {
     if (main == nullptr || place->value->is_object()) main = place;
   }
-  // The host of all that is one of the targets is explained by that target.
+  // If the default host is a target, that target explains it.
   if (main == nullptr) main = in_host(pointer);
   if (main != nullptr && main->config != pointer) {
     const Rules rules = rules_for(pointer, true);
@@ -210,7 +209,7 @@ Explainer::Draft Explainer::draft_of(const std::string& pointer) const {
   result.history = history(pointer);
   if (gave_way(pointer)) override_all(result.history);
   const HistoryEntry* last = in_effect(result.history);
-  // A target without a host of its own has the one that a rule found for all.
+  // A target without its own host uses the default host, which a rule chose.
   draft.rules = rules_for(pointer, last == nullptr && !host_around(pointer).empty());
   if (last != nullptr) {
     result.state = state_given_by(last->kind);
@@ -226,11 +225,10 @@ Explainer::Draft Explainer::draft_of(const std::string& pointer) const {
   return draft;
 }
 
-// Whether a target carries a host in vain: the rule that took another one
-// rejected it.
+// True if a target has its own host but a rule rejected it for another one.
 bool Explainer::gave_way(const std::string& pointer) const {
   const auto segments = pointer_segments(pointer);
-  constexpr std::size_t length = 3;  // targets, a name, host
+  constexpr std::size_t length = 3;  // `targets`, a name, `host`
   if (!segments || segments->size() < length || segments->back() != "host") return false;
   if ((*segments)[segments->size() - length] != "targets") return false;
   const Rules rules = rules_about({pointer}, {});
@@ -238,7 +236,7 @@ bool Explainer::gave_way(const std::string& pointer) const {
                      [](const TraceEntry* rule) { return !rule->over.empty(); });
 }
 
-// Keys and attributes that nobody gave can be asked for, too.
+// True for known keys and attributes, which can be explained even if they are not set.
 bool Explainer::may_stand(const std::string& pointer) const {
   const auto segments = pointer_segments(pointer);
   if (!segments || segments->empty()) return false;
@@ -266,7 +264,7 @@ std::optional<Explanation> Explainer::explain_canonical(const std::string& point
                                                         ToldRules* before) const {
   Draft draft = draft_of(pointer);
   Explanation& found = draft.explanation;
-  // A rule for the host around it does not say that there is such a place.
+  // A rule about the host around it does not prove that the location exists.
   const bool there = !draft.places.empty() || draft.main != nullptr || !found.history.empty() ||
                      is_open(pointer) || !rules_about({pointer}, pointer).empty();
   if (!there && !places_.has_below(pointer) && !may_stand(pointer)) return std::nullopt;
@@ -301,8 +299,7 @@ void Explainer::each_in_plan(const TakeExplanation& take) const {
 
 Explanation Explainer::explain_place(const PlanPlace& place, ToldRules* before) const {
   const bool derived = place.derived || place.config.empty();
-  // Facts about a target are no matter of the rules that gave the target its
-  // role.
+  // Rules that chose a target's role do not explain facts about the target.
   const bool role =
       place.plan.find("/device_map/") != place.plan.npos || place.plan.ends_with("/refines");
   Draft draft;

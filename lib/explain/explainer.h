@@ -1,5 +1,4 @@
-// Where a value comes from: the layers that set it, the rules that fired for
-// it.
+// Explains the origin of a value: the layers that set it and the rules that apply to it.
 #pragma once
 
 #include <tgtcfg/explanation.h>
@@ -23,38 +22,37 @@
 
 namespace tgtcfg {
 
-/// A plan with everything that led to it.
+/// A plan with everything that it was made from.
 struct Resolved {
   std::string input;  ///< as typed
   Plan plan;
-  std::optional<ConfigSpec> spec;            ///< none: the input was a plan
-  std::shared_ptr<const LayerStack> layers;  ///< likewise
-  std::vector<TraceEntry> trace;             ///< of parts, too
+  std::optional<ConfigSpec> spec;            ///< nullopt if the input was a plan
+  std::shared_ptr<const LayerStack> layers;  ///< null if the input was a plan
+  std::vector<TraceEntry> trace;             ///< including parts
 };
 
 class Explainer {
  public:
-  /// `resolved` outlives it.
+  /// `resolved` must outlive this object.
   Explainer(const Resolved& resolved, const Context& context);
 
-  /// The value stands beside its explanation, which has none.
+  /// Receives an explanation without its value, and the value separately.
   using TakeExplanation = std::function<void(Explanation, const Value&)>;
 
-  /// By configuration pointer; nothing when there is no such value.
+  /// Explains a configuration pointer. Returns nullopt if it has no value.
   [[nodiscard]] std::optional<Explanation> explain(const std::string& pointer) const;
-  /// By plan pointer.
+  /// Explains a plan pointer.
   [[nodiscard]] std::optional<Explanation> explain_in_plan(const std::string& pointer) const;
-  /// Every pointer that `explain` takes, sorted: of values that are there,
-  /// without the maps around them.
+  /// Returns all pointers of existing values for `explain`, sorted, without the maps around them.
   [[nodiscard]] std::vector<std::string> pointers() const;
   [[nodiscard]] std::vector<std::string> plan_pointers() const;
-  /// All of those, one after another: what a rule rejected is told at its first
-  /// place.
+  /// Explains all of them in order. Alternatives that a rule rejected are only listed at its first
+  /// location.
   void each(const TakeExplanation& take) const;
   void each_in_plan(const TakeExplanation& take) const;
-  /// The origin of what stands at a plan pointer.
+  /// Returns the origin of the value at a plan pointer.
   [[nodiscard]] std::optional<Origin> origin_in_plan(const std::string& pointer) const;
-  /// The origin of what stands at a configuration pointer.
+  /// Returns the origin of the value at a configuration pointer.
   [[nodiscard]] std::optional<Origin> origin(const std::string& pointer) const;
 
  private:
@@ -63,21 +61,21 @@ class Explainer {
 
   struct RuleAt {
     std::string pointer;  ///< canonical
-    std::size_t entry;    ///< of the trace
+    std::size_t entry;    ///< index in the trace
     friend auto operator<=>(const RuleAt&, const RuleAt&) = default;
   };
 
   struct Draft {
-    Explanation explanation;          ///< without its value, the places of it and its rules
-    PlanPlaces::Places places;        ///< of the plan, that were made from what is there
-    const PlanPlace* main = nullptr;  ///< the one that has the value
+    Explanation explanation;          ///< without its value, plan pointers and rules
+    PlanPlaces::Places places;        ///< locations in the plan made from the value
+    const PlanPlace* main = nullptr;  ///< the location with the value
     Rules rules;
   };
 
-  /// Of a pointer as the places have it.
+  /// Explains a canonical pointer.
   [[nodiscard]] std::optional<Explanation> explain_canonical(const std::string& pointer,
                                                              ToldRules* before) const;
-  /// Without its value.
+  /// Explains without the value.
   [[nodiscard]] Explanation explain_place(const PlanPlace& place, ToldRules* before) const;
   [[nodiscard]] Draft draft_of(const std::string& pointer) const;
   [[nodiscard]] static Explanation finished(Draft draft, ToldRules* before);
@@ -88,7 +86,7 @@ class Explainer {
                                   const std::string& above) const;
   [[nodiscard]] bool has_single_target(const std::string& part) const;
   [[nodiscard]] std::string canonical(const std::string& pointer) const;
-  /// The same, where things of a part stand.
+  /// Returns the canonical pointer, below the part that contains it.
   [[nodiscard]] std::string in_own_part(const std::string& pointer) const;
   [[nodiscard]] const PlanPlace* in_host(const std::string& pointer) const;
   [[nodiscard]] bool gave_way(const std::string& pointer) const;
@@ -103,7 +101,7 @@ class Explainer {
   std::optional<Histories> histories_;
   PartPointers parts_;
   std::vector<RuleAt> rules_;   ///< sorted
-  std::set<std::string> open_;  ///< pointers of open values
+  std::set<std::string> open_;  ///< pointers of unset values
 };
 
 }  // namespace tgtcfg

@@ -1,4 +1,4 @@
-// Explanations in words and as data.
+// Explanations as text and as data.
 #include "explain/explanation_text.h"
 
 #include "diag/columns.h"
@@ -27,7 +27,7 @@ Value rule_json(const TraceEntry& entry) {
                 {"over", std::move(over)}};
 }
 
-// What a layer is called beside the place in it.
+// Returns the name of a layer, as shown next to a location in it.
 std::string remark_of(const HistoryEntry& entry) {
   if (entry.kind == OriginKind::overlay) return " (--overlay)";
   if (entry.kind == OriginKind::extends) return " (extended)";

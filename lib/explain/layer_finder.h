@@ -1,4 +1,4 @@
-// Finds what layers say at a pointer.
+// Finds the values of layers at a pointer.
 #pragma once
 
 #include <tgtcfg/pipeline.h>
@@ -14,11 +14,11 @@
 
 namespace tgtcfg {
 
-/// Which large maps are one target or a configuration: that takes a look at all of their members,
-/// and every place in them may be asked for.
+/// Caches which large maps are a single target or a configuration. Finding out requires looking at
+/// all members, and any location in the map may be looked up.
 class LargeMaps {
  public:
-  /// Looks at a value and all that is in it. It stays where it is.
+  /// Adds a value and everything in it. The value must not move.
   void add(const Value& value);
   [[nodiscard]] Place below(Place place, std::string_view key, const Value& map) const;
   [[nodiscard]] bool is_single(const Value& targets) const;
@@ -32,17 +32,15 @@ class LargeMaps {
   std::unordered_map<const Value*, Facts> facts_;
 };
 
-// Looks values up in the configuration form, where a target string counts as
-// its object.
+// Looks up values in the configuration form, in which a target string is an object.
 class LayerFinder {
  public:
   using Segments = std::span<const std::string>;
 
   LayerFinder(const Context& context, const LargeMaps& maps) : context_(context), maps_(maps) {}
 
-  /// Null: there is none. The first `from` segments lead to `root`. What is
-  /// found is part of it, or of what was made of a target of it, which lives as
-  /// long as this.
+  /// Returns the value at a pointer, or null. The first `from` segments are the pointer of `root`.
+  /// The result belongs to `root` or to this object, which caches target strings as objects.
   [[nodiscard]] const Value* find(const Value& root, Segments at, std::size_t from = 0);
 
  private:
@@ -51,7 +49,7 @@ class LayerFinder {
 
   const Context& context_;
   const LargeMaps& maps_;
-  std::deque<Value> objects_;  ///< of target strings
+  std::deque<Value> objects_;  ///< objects for target strings
 };
 
 }  // namespace tgtcfg

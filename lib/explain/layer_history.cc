@@ -28,7 +28,7 @@ bool starts_with(SegmentsView whole, SegmentsView beginning) {
          std::equal(beginning.begin(), beginning.end(), whole.begin());
 }
 
-// What a layer itself says at a place; the later of its patches hold.
+// Returns the layer's own value at a location. Later patches win.
 std::optional<Value> said_by(const Layer& layer, SegmentsView at, LayerFinder& finder) {
   std::optional<Value> said;
   for (const Patch& patch : layer.patches) {
@@ -48,7 +48,7 @@ std::optional<Value> said_by(const Layer& layer, SegmentsView at, LayerFinder& f
   return said;
 }
 
-// Sorted, each once.
+// Sorted, without duplicates.
 using Spans = std::vector<Span>;
 
 void collect_places(const Value& value, Spans& places) {
@@ -69,8 +69,8 @@ Spans places_in(const Value& value) {
   return places;
 }
 
-// Whether one of the places lies around one of the others; scalars do not nest,
-// so of those that begin before it only the last may.
+// True if a span in `outer` encloses a span in `inner`. Scalars do not nest, so only the last span
+// that starts before it can.
 bool lies_around(const Spans& outer, const Spans& inner) {
   return std::any_of(inner.begin(), inner.end(), [&](const Span& span) {
     if (!span.known()) return false;
@@ -82,8 +82,8 @@ bool lies_around(const Spans& outer, const Spans& inner) {
   });
 }
 
-// Whether what was said is still there: by its places, since every value has
-// its own.
+// Checks if a layer's value remains in the final tree. Compares spans, because every value has its
+// own.
 ValueState state_of(const Value& said, const Value* final) {
   if (final == nullptr) return ValueState::overridden;
   const Spans kept = places_in(*final);
@@ -93,17 +93,17 @@ ValueState state_of(const Value& said, const Value* final) {
         return std::binary_search(kept.begin(), kept.end(), span);
       }));
   if (count == own.size() && !own.empty()) return ValueState::in_effect;
-  // A target string is one place; what it says stands in several.
+  // A target string has one span, but its values are at several locations.
   return count > 0 || lies_around(own, kept) ? ValueState::in_part : ValueState::overridden;
 }
 
-// The tag and the kind of a target are the layers below all others.
+// A target's tag and kind are its lowest layers.
 class TableHistory {
  public:
   TableHistory(const LayerStack& stack, const Context& context, const LargeMaps& maps)
       : stack_(stack), context_(context), maps_(maps) {}
 
-  /// `inner` is the innermost part of the place.
+  /// `inner` is the innermost part of the location.
   std::vector<HistoryEntry> entries(const Segments& at, const Inner& inner) {
     std::vector<HistoryEntry> result;
     const std::size_t target = length_of_target(at, inner);
@@ -140,7 +140,7 @@ class TableHistory {
                                                                                    : length;
   }
 
-  // The host of a target without one of its own is in the target's tag.
+  // True if the host comes from the target's tag, because the target does not set one.
   bool from_tag(const Segments& at, std::size_t length) const {
     LayerFinder finder(context_, maps_);
     return finder.find(stack_.tree, SegmentsView(at).first(length + 1)) == nullptr;
@@ -176,8 +176,8 @@ class TableHistory {
   const LargeMaps& maps_;
 };
 
-// The pointers of all that is around a place, and its own, which ends in a
-// slash here.
+// Calls `take` with each pointer that encloses `pointer`, which must end with a slash, and with the
+// pointer itself.
 template <typename Take>
 void each_around(std::string_view pointer, Take take) {
   for (std::size_t end = 0; end != pointer.npos; end = pointer.find('/', end + 1))
@@ -188,7 +188,7 @@ bool is_from_tables(const HistoryEntry& entry) {
   return entry.kind == OriginKind::tag || entry.kind == OriginKind::kind_default;
 }
 
-// A value goes away with the map or list around it that the layer replaced.
+// A value disappears with a map or list around it that the layer replaced.
 Span place_of_removal(const Layer& layer, SegmentsView at, LayerFinder& finder) {
   for (std::size_t n = at.size(); n > 0; --n) {
     const auto replaced = said_by(layer, at.first(n - 1), finder);
@@ -225,11 +225,11 @@ bool Histories::has_single_target(const Value& config) const {
   return tgtcfg::has_single_target(config, maps_);
 }
 
-// The layers with a patch around the place or below it, and those that took
-// away what it stood in.
+// Returns the layers with a patch around or below the location, and those that removed something
+// around it.
 std::set<std::size_t> Histories::layers_about(const Segments& at) const {
   std::set<std::size_t> about = whole_;
-  // Files alone: the pointers around the place are of no use.
+  // Without patches at pointers, all layers are whole files.
   if (patched_.empty() && lost_.empty()) return about;
   const auto add = [&](const Layers& layers, std::string_view pointer) {
     const auto found = layers.find(pointer);
@@ -281,7 +281,7 @@ std::vector<HistoryEntry> Histories::of(const std::string& pointer) const {
       there = false;
     }
   }
-  // Nothing above: what the kind or tag says holds.
+  // No layer sets the value, so the default or tag is in effect.
   if (!entries.empty() && is_from_tables(entries.back()))
     entries.back().state = ValueState::in_effect;
   return entries;

@@ -1,4 +1,4 @@
-// What each layer did to a value.
+// The effect of each layer on a value.
 #pragma once
 
 #include <functional>
@@ -12,15 +12,15 @@
 
 namespace tgtcfg {
 
-/// Answers for one stack; the stack outlives it.
+/// The history of values in one stack, which must outlive this object.
 class Histories {
  public:
   Histories(const LayerStack& stack, const Context& context);
 
-  /// Every layer that set or removed the value at a configuration pointer,
-  /// lowest first; kind defaults and tags included.
+  /// Returns every layer that set or removed the value at a configuration pointer, lowest first.
+  /// Includes kind defaults and tags.
   [[nodiscard]] std::vector<HistoryEntry> of(const std::string& pointer) const;
-  /// Whether the `targets` of a configuration in the merged tree are one target.
+  /// Returns true if the `targets` of a configuration in the merged tree are one target.
   [[nodiscard]] bool has_single_target(const Value& config) const;
 
  private:
@@ -32,9 +32,9 @@ class Histories {
   const LayerStack& stack_;
   LargeMaps maps_;
   const Context context_;
-  std::set<std::size_t> whole_;  ///< the layers with a patch of the whole configuration
-  Layers patched_;               ///< by pointer: the layers with another patch there
-  Layers lost_;                  ///< the layers that took away all that stood there
+  std::set<std::size_t> whole_;  ///< layers with a patch of the whole configuration
+  Layers patched_;               ///< by pointer: layers with another patch at the location
+  Layers lost_;                  ///< by pointer: layers that removed everything at the location
 };
 
 }  // namespace tgtcfg

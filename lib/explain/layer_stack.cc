@@ -67,8 +67,7 @@ std::string joined(const Value& value) {
   return text;
 }
 
-// The layer after which the name was gone: the one that replaced the map or
-// list it stood in.
+// Reports the layer that removed the name: it replaced the map or list around it.
 void name_the_remover(const std::string& name, DiagnosticBuilder report, const Histories& histories,
                       const SourceMap& sources) {
   for (const char* map : {"targets", "devices", "parts"}) {
@@ -84,7 +83,7 @@ void name_the_remover(const std::string& name, DiagnosticBuilder report, const H
   }
 }
 
-// Whether an option laid something below the place `at`.
+// True if an option set a value below `at`.
 bool is_begun_by_option(const LayerStack& stack, const Segments& at) {
   const auto below = [&](const Patch& patch) {
     return patch.at.size() > at.size() && std::equal(at.begin(), at.end(), patch.at.begin());
@@ -94,7 +93,7 @@ bool is_begun_by_option(const LayerStack& stack, const Segments& at) {
   });
 }
 
-// A target of which only a pointer speaks is one whose name was misspelt there.
+// A target that only exists because of an option's pointer probably has a misspelt name.
 void name_the_targets(const std::string& pointer, DiagnosticBuilder report,
                       const LayerStack& stack) {
   const auto at = pointer_segments(pointer);
@@ -168,7 +167,7 @@ std::vector<std::string> pointers_of(const LayerStack& stack) {
 
 namespace {
 
-// In a table; each of thousands of mistakes may have one.
+// Maximum size of a value in a table, because thousands of errors may have a table.
 constexpr std::size_t longest_value = 500;  // bytes
 
 std::vector<HistoryRow> history_rows(const std::vector<HistoryEntry>& history,
@@ -200,7 +199,7 @@ void explain_by_layers(const LayerStack& stack, const Context& context) {
       name_the_targets(diagnostic.pointer, report, stack);
     if (diagnostic.pointer.empty() || !diagnostic.details.history.empty()) continue;
     report.history(diagnostic.pointer, [&] {
-      // Of one value there may be thousands.
+      // One value may have thousands of errors.
       const auto [rows, is_new] = told.try_emplace(diagnostic.pointer);
       if (is_new) rows->second = history_rows(histories.of(diagnostic.pointer), context.sources);
       return rows->second;

@@ -1,4 +1,4 @@
-// The layers of one configuration, and what became of each value in them.
+// The layers of one configuration, and the history of each value in them.
 #pragma once
 
 #include <tgtcfg/diagnostics.h>
@@ -14,8 +14,8 @@ namespace tgtcfg {
 
 struct LayerStack {
   std::vector<Layer> layers;  ///< lowest first
-  Value tree;                 ///< all of them merged
-  Poison poison{};            ///< what was wrong in them and has been left out
+  Value tree;                 ///< result of merging all layers
+  Poison poison{};            ///< invalid values, which have been left out
 
   void add_poison(Poison more) {
     poison.any = poison.any || more.any;
@@ -26,17 +26,17 @@ struct LayerStack {
 
 [[nodiscard]] OriginKind origin_of(LayerKind kind);
 
-/// The pointers of all values that some layer set, sorted.
+/// Returns the pointers of all values that a layer set, sorted.
 [[nodiscard]] std::vector<std::string> pointers_of(const LayerStack& stack);
 
-/// A value in one line, as people write it: a target string for a target.
+/// Returns a value on one line, in the form that people write: a target string for a target.
 [[nodiscard]] std::string short_value(const Value& value);
 
-/// Where an entry was set: `base.yaml:7:11`.
+/// Returns the location of an entry: `base.yaml:7:11`.
 [[nodiscard]] std::string place_of(const HistoryEntry& entry, const SourceMap& sources);
 
-/// Gives errors about values that several layers set their history, and says
-/// which layer took away a name that is missing.
+/// Adds the history to errors about values that several layers set. For a missing name, reports the
+/// layer that removed it.
 void explain_by_layers(const LayerStack& stack, const Context& context);
 
 }  // namespace tgtcfg

@@ -14,7 +14,7 @@ namespace {
 
 using Segments = std::vector<std::string>;
 
-// `npu:dsp` as the two segments that it stands for.
+// Splits `npu:dsp` into its two segments.
 Segments spelled_out(Segments segments) {
   if (segments.size() < 2) return segments;
   const auto [part, rest] = split_part_path(segments[1]);
@@ -39,7 +39,7 @@ bool PartPointers::has_target(const Plan& plan, std::string_view id) const {
                      [id](const PlanTarget& target) { return target.id == id; });
 }
 
-// A target of the plan, or a thing of a part.
+// True if the path names a target of the plan or an object of a part.
 bool PartPointers::names_a_target(const Plan& plan, std::string_view path) const {
   const auto [part, rest] = split_part_path(path);
   return has_target(plan, path) || part_of(plan, part.empty() ? rest : part) != nullptr;
@@ -61,8 +61,7 @@ void PartPointers::append(Segments segments, const Plan& plan, std::string& poin
   Segments below(segments.begin() + 2, segments.end());
   if (through_config) below.erase(below.begin());
   if (below.empty()) return;
-  // Anything else is a key of the part, or an attribute of the one target that
-  // it is.
+  // Other segments are keys of the part, or attributes of its only target.
   if (names_a_target(*part, below.front())) below.insert(below.begin(), "targets");
   append(std::move(below), *part, pointer);
 }

@@ -1,6 +1,5 @@
-// Pointers to things of parts as people write them: a part inside `targets` is
-// addressed like a target there, `/targets/npu:dsp/mcpu`,
-// `/targets/npu/dsp/mcpu` or in full.
+// Resolves pointers into parts as people write them. A part inside `targets` is addressed like a
+// target: `/targets/npu:dsp/mcpu`, `/targets/npu/dsp/mcpu`, or in full.
 #pragma once
 
 #include <tgtcfg/plan.h>
@@ -13,11 +12,11 @@ namespace tgtcfg {
 
 class PartPointers {
  public:
-  /// The plan outlives it.
+  /// The plan must outlive this object.
   explicit PartPointers(const Plan& plan) : plan_(plan) {}
 
-  /// Where the plan's configuration has it: `/parts/npu/targets/dsp/mcpu`.
-  /// Anything else as it is.
+  /// Returns the pointer in the plan's configuration: `/parts/npu/targets/dsp/mcpu`. Other pointers
+  /// do not change.
   [[nodiscard]] std::string in_parts(const std::string& pointer) const;
 
  private:

@@ -32,7 +32,7 @@ void PlaceMaker::plan(const Plan& plan) {
     const PlanMember& member = *field.member;
     const bool derived = member.role == PlanRole::derived;
     const bool single = member.role == PlanRole::asked || member.role == PlanRole::decided;
-    // What follows from a whole plan stands nowhere in a configuration.
+    // Values derived from the whole plan have no location in a configuration.
     if (derived) add(at_plan(member.name), {}, kept(value_of(field, plan)), true);
     if (single) add(at_plan(member.name), at_config(member.key), kept(value_of(field, plan)));
   }
@@ -47,8 +47,8 @@ void PlaceMaker::plan(const Plan& plan) {
   }
 }
 
-// Its own keys are spelled otherwise in a configuration; ids and names below
-// them are not.
+// tgtcfg's own keys are spelled differently in a configuration, but ids and names below them are
+// not.
 void PlaceMaker::lowering(const Value& planned) {
   const Value& written = kept(config_lowering(planned));
   add(at_plan("lowering"), at_config("lowering"), kept(planned));
@@ -147,7 +147,7 @@ void PlaceMaker::named_record(const Record& record, bool derived) {
 void PlaceMaker::part(const PlanPart& part) {
   Value whole(Object{{"id", part.id}});
   whole.set("plan",
-            to_json(part.plan));  // not in the list above, which would copy it
+            to_json(part.plan));  // set separately, because an initializer list would copy it
   add(plan_, config_, kept(std::move(whole)));
 }
 
@@ -170,7 +170,7 @@ void PlaceMaker::add_tree(const std::string& plan, const std::string& config, co
   }
 }
 
-// Names in a pass configuration are data.
+// Keys of a pass configuration are data, so they are not respelled.
 std::string PlaceMaker::kebab_of(const std::string& config, const Member& member) const {
   return config.starts_with(at_config("pass-config")) ? member.key : kebab_case(member.key);
 }

@@ -1,5 +1,4 @@
-// The places of one thing of a plan: of a target each attribute, of a device
-// what it says.
+// Makes the locations of one object of a plan, such as all attributes of a target.
 #pragma once
 
 #include <tgtcfg/plan.h>
@@ -14,13 +13,13 @@
 namespace tgtcfg {
 
 struct PlanPlace {
-  std::string plan;              ///< elements of lists by their id
-  std::string config;            ///< of what it was made from, or empty
-  const Value* value = nullptr;  ///< in the plan; never null
-  bool derived = false;          ///< computed from what stands there
+  std::string plan;              ///< list elements are named by id
+  std::string config;            ///< location of its source, or empty
+  const Value* value = nullptr;  ///< in the plan, never null
+  bool derived = false;          ///< computed from the source, not copied
 };
 
-/// Places, and the values that they point at.
+/// Locations and the values that they point to.
 struct MadePlaces {
   std::vector<PlanPlace> places;
   std::deque<Value> values;
@@ -28,20 +27,20 @@ struct MadePlaces {
 
 class PlaceMaker {
  public:
-  /// What it makes lies at these pointers and below them.
+  /// Makes locations at these pointers and below them.
   PlaceMaker(std::string plan, std::string config, MadePlaces& made)
       : plan_(std::move(plan)), config_(std::move(config)), made_(made) {}
 
-  /// What a plan has besides its lists.
+  /// Adds the members of a plan except its lists.
   void plan(const Plan& plan);
   void target(const PlanTarget& target);
   void host(const PlanHost& host);
   void device(const ResolvedDevice& device);
   void function(const ResolvedFunction& function);
   void memory_pool(const MemoryPool& pool);
-  /// A part as a whole.
+  /// Adds a part as a whole.
   void part(const PlanPart& part);
-  /// The target of a device type.
+  /// Adds the target of a device type.
   void mapped_target(const std::string& id);
 
  private:
@@ -61,8 +60,8 @@ class PlaceMaker {
   [[nodiscard]] std::string at_plan(std::string_view key) const;
   [[nodiscard]] std::string at_config(std::string_view key) const;
   const Value& kept(Value value) { return made_.values.emplace_back(std::move(value)); }
-  /// `value` was kept, or is part of what was: a target and each of its members
-  /// have places.
+  /// `value` must be a result of kept(), or a part of one. A target and each of its members have
+  /// locations.
   void add(std::string plan, std::string config, const Value& value, bool derived = false);
   void add(std::string, std::string, const Value&&, bool = false) = delete;
 

@@ -11,7 +11,7 @@
 namespace tgtcfg {
 namespace {
 
-// Stable: what stands at one pointer is listed in the order of the plan.
+// The sort is stable, so locations with equal pointers keep the order of the plan.
 void sort_by(PlanPlaces::Places& places, std::string PlanPlace::*at) {
   std::stable_sort(places.begin(), places.end(),
                    [at](const PlanPlace* a, const PlanPlace* b) { return a->*at < b->*at; });
@@ -64,7 +64,7 @@ bool PlanPlaces::has_below(const std::string& pointer) const {
 
 namespace {
 
-// The longest beginnings first: elements of parts stand in elements.
+// Replaces from the outside in, because elements of parts are inside of other elements.
 std::string replaced(const std::string& pointer, const std::map<std::string, std::string>& names) {
   const auto segments = pointer_segments(pointer);
   if (!segments) return pointer;

@@ -1,5 +1,5 @@
-// Maps pointers of a plan to pointers of the configuration that it was made from, and back. Reports
-// name pointers of the configuration.
+// Maps pointers of a plan to pointers of its configuration, and back. Reports use pointers of the
+// configuration.
 #pragma once
 
 #include <string>
@@ -12,35 +12,34 @@ namespace tgtcfg {
 class PlanPlaces {
  public:
   explicit PlanPlaces(CollectedPlaces places);
-  PlanPlaces(const PlanPlaces&) = delete;  // it points at its own places
+  PlanPlaces(const PlanPlaces&) = delete;  // it points to its own locations
   PlanPlaces& operator=(const PlanPlaces&) = delete;
 
   using Places = std::vector<const PlanPlace*>;
 
-  /// What stands at a plan pointer; null: nothing.
+  /// Returns the location at a plan pointer, or null.
   [[nodiscard]] const PlanPlace* in_plan(const std::string& pointer) const;
-  /// All that was written at a configuration pointer: what is derived from it
-  /// is not.
+  /// Returns all locations written at a configuration pointer, without derived ones.
   [[nodiscard]] Places in_config(const std::string& pointer) const;
-  /// Whether something was written below a configuration pointer.
+  /// Returns true if a location is written below a configuration pointer.
   [[nodiscard]] bool has_below(const std::string& pointer) const;
-  /// All places by the order of the plan pointers.
+  /// Returns all locations in the order of plan pointers.
   [[nodiscard]] const Places& by_plan() const { return by_plan_; }
-  /// Where the configuration says what the plan has: not what is derived or
-  /// empty. In the order of the plan, and as `canonical` has them.
+  /// Returns the configuration pointers of all values that are neither derived nor empty, in the
+  /// order of the plan and in canonical form.
   [[nodiscard]] std::vector<std::string> written() const;
 
-  /// A configuration pointer as places have it: targets that have a name by it,
-  /// whether they were called by name, id or index; our keys in kebab-case.
+  /// Returns the canonical form of a configuration pointer. Named targets are addressed by name,
+  /// also if given by id or index. tgtcfg's keys are in kebab-case.
   [[nodiscard]] std::string canonical(const std::string& pointer) const;
-  /// A plan pointer as places have it: elements by id, whether they were called
-  /// by id or index.
+  /// Returns the canonical form of a plan pointer. Elements are addressed by id, also if given by
+  /// index.
   [[nodiscard]] std::string canonical_in_plan(const std::string& pointer) const;
 
  private:
   const CollectedPlaces all_;
   Places by_plan_;
-  Places by_config_;  ///< those that are not derived
+  Places by_config_;  ///< without derived locations
 };
 
 }  // namespace tgtcfg

@@ -16,8 +16,7 @@ std::string or_dash(const std::optional<std::string>& text) {
   return text.value_or("-");
 }
 
-// A target string without the options that are defaults: it reads back as the
-// same target.
+// Removes options with default values from a target string. It is still read as the same target.
 std::string without_defaults(std::string_view text, const std::vector<std::string>& defaulted) {
   std::string result;
   std::size_t begin = 0;
@@ -33,8 +32,8 @@ std::string without_defaults(std::string_view text, const std::vector<std::strin
   return std::string(trimmed(result));
 }
 
-// What was given: the canonical string, or the attributes of a target that no
-// string can hold.
+// Returns the given settings: the canonical string, or the attributes if a string cannot represent
+// the target.
 std::string text_of(const TargetRecord& target) {
   if (target.canonical) return without_defaults(*target.canonical, target.defaulted);
   const Value attrs = object_of(target.attrs);
@@ -45,7 +44,7 @@ std::string text_of(const TargetRecord& target) {
   return target.kind + " " + write_compact_json(std::move(given));
 }
 
-// `word` and the id, or nothing.
+// Returns `word` and the id, or an empty string.
 std::string relation(std::string_view word, const std::optional<std::string>& id) {
   return id ? std::string(word) + " " + *id : "";
 }
@@ -56,7 +55,7 @@ std::string joined(const std::vector<std::string>& names) {
   return text;
 }
 
-// The host of a target, and which targets it stands for or changes.
+// Returns the host of a target, and the targets that it works for or narrows.
 std::string relations_of(const PlanTarget& target) {
   std::string text = relation("host", target.host);
   if (target.refines.empty()) return text;
@@ -64,8 +63,7 @@ std::string relations_of(const PlanTarget& target) {
   return text + (target.codegen.external ? "serves " : "refines ") + joined(target.refines);
 }
 
-// What a function is bound to: its target, device and part, and whether it is
-// device code alone.
+// Returns the constraints of a function: target, device, part, and if it is only device code.
 std::string constraint_of(const ResolvedFunction& function) {
   std::string text(name_of(function.state));
   for (const std::string& words :
@@ -109,8 +107,7 @@ void add_rows(const Plan& plan, const std::string& path, Columns& table) {
 }  // namespace
 
 std::string plan_text(const Plan& plan) {
-  Columns table;  // what, its id with the parts that lead to it, what it belongs
-                  // to, its content
+  Columns table;  // type, id with the path of its parts, owner, content
   add_rows(plan, "", table);
   table.add({"plan", or_dash(plan.name), "", plan.fingerprint});
   return table.text();

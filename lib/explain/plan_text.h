@@ -1,4 +1,4 @@
-// A plan for people: one line a target.
+// A plan for people: one line per target.
 #pragma once
 
 #include <tgtcfg/plan.h>
@@ -7,7 +7,7 @@
 
 namespace tgtcfg {
 
-/// Columns id, canonical target, host; then devices and what else was asked.
+/// Returns a table with columns id, canonical target and host, followed by devices and settings.
 [[nodiscard]] std::string plan_text(const Plan& plan);
 
 }  // namespace tgtcfg

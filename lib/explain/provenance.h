@@ -1,4 +1,4 @@
-// What led to a plan, written beside it.
+// The origin of a plan, written next to it.
 #pragma once
 
 #include "explain/explainer.h"
@@ -6,15 +6,14 @@
 
 namespace tgtcfg {
 
-/// A plan's `trace`, and its `origins`: by configuration pointer what gave each
-/// value its final form. There are more of them than of anything else in a
-/// plan: they are written one by one.
+/// A plan's `trace` and its `origins`: the final origin of each value, by configuration pointer.
+/// There are more origins than anything else in a plan, so they are written one by one.
 class Provenance {
  public:
-  /// `resolved` and the sources of the context outlive it.
+  /// `resolved` and the sources of the context must outlive this object.
   Provenance(const Resolved& resolved, const Context& context);
 
-  /// For `write_plan`, which it outlives.
+  /// Returns the writers for `write_plan`. This object must outlive them.
   [[nodiscard]] MemberWriters members() const;
 
  private:

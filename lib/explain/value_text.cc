@@ -12,12 +12,12 @@ constexpr std::size_t widest = 160;
 std::string cut(std::string text) {
   if (text.size() <= widest) return text;
   std::size_t end = widest;
-  // Not within a character.
+  // Never cuts inside a character.
   while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0U) == 0x80U) --end;
   return text.substr(0, end) + " …";
 }
 
-// A part by its targets.
+// Returns the targets of a part.
 std::string part_text(const Value& plan) {
   if (!plan.get("targets").is_array()) return cut(write_compact_json(plan));
   std::string text;
@@ -31,7 +31,7 @@ std::string part_text(const Value& plan) {
 std::string value_text(const Value& value) {
   if (value.get("canonical").is_string()) return value.text("canonical");
   if (value.has("plan")) return part_text(value.get("plan"));
-  // An executor or runtime, as a target string would say it.
+  // An executor or runtime is printed like a target string.
   if (value.get("options").is_object() && value.has("kind")) {
     Value flat(Object{{"kind", value.get("kind")}});
     for (const Member& member : value.map("options")) flat.object().push_back(member);

@@ -1,4 +1,4 @@
-// A value of a plan or configuration in one line, for people.
+// A value of a plan or configuration on one line, for people.
 #pragma once
 
 #include <tgtcfg/value.h>
@@ -7,8 +7,7 @@
 
 namespace tgtcfg {
 
-/// A target of a plan by its canonical string; maps as JSON, cut when they are
-/// long.
+/// Returns a target's canonical string. Maps are printed as JSON; long ones are cut.
 [[nodiscard]] std::string value_text(const Value& value);
 
 }  // namespace tgtcfg

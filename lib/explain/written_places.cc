@@ -15,7 +15,7 @@ const Value* entry_of(const Value* all, const std::string& name) {
   return all->is_array() ? list_entry(all->array(), name) : all->find(name);
 }
 
-// Parts stand in `parts`, where a target is one, too, and among targets.
+// Parts are in `parts`, where targets are parts, too, and in `targets`.
 Inner inner_of(const Value& tree, const Segments& at) {
   Inner inner{&tree, 0, false};
   while (inner.begin + 1 < at.size() && !inner.is_target) {
@@ -30,8 +30,8 @@ Inner inner_of(const Value& tree, const Segments& at) {
   return inner;
 }
 
-// Where `targets` is one target, its attributes stand right below, and so they
-// do in a part that is a target; `/targets/0` is that target.
+// If `targets` is one target, its attributes are directly below, and `/targets/0` is that target.
+// The same applies to a part that is a target.
 Segments as_written(Segments at, const Inner& inner, const LargeMaps& maps) {
   const bool first = inner.value != nullptr && at.size() > inner.begin + 1 &&
                      at[inner.begin] == "targets" && at[inner.begin + 1] == "0";

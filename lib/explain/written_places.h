@@ -1,4 +1,4 @@
-// Where the layers have what a pointer of a configuration leads to.
+// Maps pointers of a configuration to their locations in the layers.
 #pragma once
 
 #include <tgtcfg/value.h>
@@ -10,24 +10,24 @@
 
 namespace tgtcfg {
 
-/// The innermost part that a pointer leads to: a configuration or a target.
+/// The innermost part of a pointer: a configuration or a target.
 struct Inner {
   const Value* value = nullptr;
-  std::size_t begin = 0;  ///< what follows it in the pointer
+  std::size_t begin = 0;  ///< index of the segment after it
   bool is_target = false;
 };
 
-/// A place as the layers have it, and the part that it is in.
+/// A location as written in the layers, and the part that contains it.
 struct WrittenPlace {
   std::vector<std::string> at;
   Inner inner;
 };
 
-/// Whether the `targets` of a configuration are one target.
+/// Returns true if the `targets` of a configuration are one target.
 [[nodiscard]] bool has_single_target(const Value& config, const LargeMaps& maps);
 
-/// Where the layers have a place of the configuration, by the tree that they
-/// were merged to.
+/// Returns the location of a configuration pointer in the layers. `tree` is the result of merging
+/// them.
 [[nodiscard]] WrittenPlace written_place(std::vector<std::string> at, const Value& tree,
                                          const LargeMaps& maps);
 

@@ -1,4 +1,4 @@
-// Maps and lists of YAML by indentation.
+// Reads YAML maps and lists in block style.
 #include <algorithm>
 
 #include "document/yaml_source.h"
@@ -15,14 +15,14 @@ bool is_indicator(const LayoutCursor& cursor, char indicator) {
   return after >= cursor.text().size() || is_space(cursor.text()[after]);
 }
 
-/// The entries of one map or list.
+/// Reads the entries of one map or list.
 class BlockReader {
  public:
   BlockReader(LayoutCursor& cursor, const Value& value, LayoutNode& node,
               std::optional<std::size_t> parent)
       : cursor_(cursor), value_(value), node_(node), parent_(parent), column_(cursor.column()) {}
 
-  /// `above` and `key_properties` were read already, as what stands before the value.
+  /// `above` and `key_properties` precede the value and have been read already.
   bool read(Trivia above, std::string key_properties) {
     node_.form = value_.is_object() ? LayoutForm::block_map : LayoutForm::block_list;
     node_.value = &value_;
@@ -84,8 +84,8 @@ class BlockReader {
     return comments;
   }
 
-  // Comments that stand as far to the right as the entries belong to them. A list may stand as far
-  // to the left as the keys of the map that it is in.
+  // Comments indented at least as far as the entries belong to them. The dashes of a list may have
+  // the same column as the keys of the map around it.
   void take_tail() {
     LayoutComments& waiting = cursor_.pending.comments;
     const bool beside_keys = parent_ == column_;
@@ -109,7 +109,7 @@ bool is_nothing(const Value& value, const Span& mark) {
   return value.is_null() && value.span == mark;
 }
 
-// Anchors and tags with nothing behind them, in the line of the key.
+// Reads anchors and tags on the line of the key, without a value.
 void read_lone_properties(LayoutCursor& cursor, LayoutNode& node) {
   const std::size_t start = cursor.at();
   const Trivia trivia = cursor.skip();
@@ -149,7 +149,7 @@ bool is_block(const LayoutCursor& cursor, const Value& value) {
   return cursor.next() != '{' && cursor.next() != '[';
 }
 
-// Behind a value in its line, and what waits for the next entry.
+// Reads trailing comments, and leaves later comments for the next entry.
 void read_behind(LayoutCursor& cursor, LayoutEntry& entry) {
   cursor.pending = cursor.skip();
   append(entry.trailing, take_same_line(cursor.pending));
@@ -182,7 +182,7 @@ bool read_block_value(LayoutCursor& cursor, const Value& value, const BlockPlace
   before.comments.insert(before.comments.end(), below, behind.end());
   if (is_block(cursor, value)) {
     BlockReader reader(cursor, value, node, place.parent);
-    // Before the first key and in its line they are those of the key.
+    // Anchors and tags on the line of the first key belong to that key.
     const bool of_key = !properties.breaks && value.is_object();
     if (!of_key) node.properties = std::move(properties.text);
     reader.begins_at(cursor.column_of(begin));
@@ -193,7 +193,7 @@ bool read_block_value(LayoutCursor& cursor, const Value& value, const BlockPlace
   node.properties = std::move(properties.text);
   append(entry.between, std::move(before.comments));
   if (value.span.end <= cursor.at() && !node.properties.empty() && cursor.next() != '*') {
-    read_behind(cursor, entry);  // a tag with nothing behind it
+    read_behind(cursor, entry);  // a tag without a value
     return true;
   }
   if (!read_scalar(cursor, value, entry)) return false;

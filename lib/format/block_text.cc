@@ -20,11 +20,11 @@ bool is_blank_line(std::string_view line) {
   return trimmed(line).empty();
 }
 
-// Blank lines at the end belong to a text with `+`.
+// With `+`, blank lines at the end belong to the scalar.
 std::size_t end_of_blank_lines(std::string_view text, std::size_t at) {
   while (at < text.size()) {
     const std::size_t end = std::min(text.find('\n', at + 1), text.size());
-    // The last line of a file may have no end.
+    // The last line of a file may lack a line ending.
     const bool is_line = end < text.size() || end > at + 1;
     if (!is_line || !is_blank_line(text.substr(at, end - at))) break;
     at = end;
@@ -32,7 +32,7 @@ std::size_t end_of_blank_lines(std::string_view text, std::size_t at) {
   return at;
 }
 
-// Lines of spaces at the end that are longer than the others are indented are text.
+// Lines at the end with more spaces than the indentation are text.
 std::size_t end_of_spaced_lines(std::string_view text, std::size_t at, std::size_t indentation) {
   std::size_t end = at;
   while (at < text.size()) {
@@ -45,7 +45,7 @@ std::size_t end_of_spaced_lines(std::string_view text, std::size_t at, std::size
   return end;
 }
 
-// All of a blank line is indentation where the value has nothing but line ends.
+// If the value has only line endings, all spaces in blank lines are indentation.
 std::size_t indentation_of(std::string_view text, const std::string& value) {
   const std::size_t content = value.find_first_not_of('\n');
   if (content == value.npos) return value.npos;
@@ -55,7 +55,7 @@ std::size_t indentation_of(std::string_view text, const std::string& value) {
   };
   std::string_view rest = text;
   (void)next_line(rest);
-  // Where all lines are spaces, the first with a text of its own has as many before it as others.
+  // If all lines only have spaces, the first line with text defines the indentation.
   std::size_t of_spaces = 0;
   for (std::size_t number = 0; !rest.empty(); ++number) {
     const std::string_view line = next_line(rest);
@@ -92,7 +92,7 @@ std::string block_text_head(const LayoutNode& node) {
   for (char& c : head) {
     if (is_digit(c)) c = '2';
   }
-  // At the end of a file without a line end there is none to keep; what is written ends in one.
+  // A file may lack its last line ending, but the output always has one, so `-` is necessary.
   const bool open = node.value != nullptr && node.value->is_string() &&
                     !node.value->string().empty() && !node.value->string().ends_with('\n');
   if (open && head.find('-') == head.npos) {

@@ -1,4 +1,4 @@
-// Texts of YAML that stand in lines of their own, behind `|` or `>`.
+// YAML block scalars, which follow `|` or `>` on separate lines.
 #pragma once
 
 #include <tgtcfg/value.h>
@@ -12,14 +12,14 @@
 
 namespace tgtcfg {
 
-/// The cursor stands behind the text that was taken: finds how far its lines are indented, the
-/// blank lines that belong to it, and the comment in its first line.
+/// Reads the indentation of a block scalar, its trailing blank lines and the comment in its header.
+/// The cursor must be after the scalar.
 [[nodiscard]] bool read_block_text(LayoutCursor& cursor, const Value& value, LayoutEntry& entry);
 
-/// `|-` with what is needed of it.
+/// Returns `|` or `>` with the indicators that are still needed.
 [[nodiscard]] std::string block_text_head(const LayoutNode& node);
-/// The lines below the head, each with a line end before it, indented anew; as they are without an
-/// indentation.
+/// Returns the lines below the header, each preceded by a line ending, with new indentation.
+/// Without `indentation`, the lines do not change.
 [[nodiscard]] std::string block_text_lines(const LayoutNode& node,
                                            std::optional<std::size_t> indentation);
 

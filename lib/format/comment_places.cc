@@ -15,7 +15,7 @@ class Collector {
   }
 
   void add(const LayoutNode& node, const std::string& path) {
-    // What stands apart inside of a map or list belongs to no entry of it.
+    // Separate comments in a map or list do not belong to an entry.
     const std::string inside = path + "/";
     add(node.head, inside);
     add(node.tail, inside);

@@ -1,4 +1,4 @@
-// What stands in brackets: JSON, JSON5, and lists and maps of YAML in a line.
+// Reads values in brackets: JSON, JSON5, and flow lists and maps of YAML.
 #include <algorithm>
 
 #include "document/yaml_source.h"
@@ -15,8 +15,8 @@ void end_lines(LayoutComments& comments) {
   for (LayoutComment& comment : comments) comment.inside = false;
 }
 
-// Only the last ones may be in the line of what they belong to, from the last on that begins a
-// line.
+// Only the last comments may share a line with their object, starting at the last comment that
+// begins a line.
 void end_lines_before_others(LayoutComments& comments) {
   bool inside = true;
   for (auto comment = comments.rbegin(); comment != comments.rend(); ++comment) {
@@ -53,7 +53,8 @@ class FlowReader {
     cursor_.pending = cursor_.skip();
     Trivia& pending = cursor_.pending;
     node_.spread = pending.breaks;
-    // What an entry follows in the line belongs to the entry, else to the bracket.
+    // A comment followed by an entry on the same line belongs to the entry, otherwise to the
+    // bracket.
     const bool inside = !pending.breaks && cursor_.next() != close_;
     if (!inside) node_.head = take_same_line(pending);
   }
@@ -97,7 +98,8 @@ class FlowReader {
     return member.value.is_null() && member.value.span == member.key_span;
   }
 
-  // What stands in the line of the value or of its comma, and what waits for the next entry.
+  // Reads comments on the line of the value or its comma, and leaves later comments for the next
+  // entry.
   void read_behind(LayoutEntry& entry) {
     Trivia before_comma = cursor_.skip();
     entry.trailing = take_same_line(before_comma);
@@ -108,11 +110,11 @@ class FlowReader {
     cursor_.move(cursor_.at() + 1);
     Trivia after = cursor_.skip();
     const bool inside = !after.breaks && !ends_entry(cursor_.next());
-    // Behind a comment that ends its line, another one cannot stand in the line.
+    // After a comment that ends its line, another comment needs a new line.
     const bool full = !entry.trailing.empty() && !entry.trailing.back().text.ends_with("*/");
     if (full || !before_comma.comments.empty()) begin_lines(after.comments);
     if (!inside && before_comma.comments.empty()) append(entry.trailing, take_same_line(after));
-    // What stood before the comma is in the line of the next entry only where nothing else comes.
+    // Comments before the comma share a line with the next entry only if nothing else follows.
     if (after.breaks || !after.comments.empty()) end_lines(before_comma.comments);
     after.comments.insert(after.comments.begin(), before_comma.comments.begin(),
                           before_comma.comments.end());
@@ -144,12 +146,12 @@ bool read_flow_value(LayoutCursor& cursor, const Value& value, LayoutNode& node)
     return true;
   }
   if (value.is_object() || value.is_array()) {
-    // A pair without brackets, as in `[a: 1]`, is read but not laid out.
+    // A pair without brackets, such as `[a: 1]`, is valid input but cannot be formatted.
     const char open = value.is_object() ? '{' : '[';
     return cursor.next() == open && read_flow(cursor, value, node);
   }
   if (value.is_null() && ends_entry(cursor.next())) return true;
-  if (value.span.end <= cursor.at()) return true;  // a tag with nothing behind it
+  if (value.span.end <= cursor.at()) return true;  // a tag without a value
   const auto text = cursor.take(value.span);
   if (!text) return false;
   node.form = LayoutForm::scalar;

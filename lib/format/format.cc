@@ -14,9 +14,9 @@ namespace {
 
 constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
 
-/// What a file has around its text.
+/// Properties of a file around its text.
 struct Envelope {
-  bool marked = false;  ///< with a byte order mark
+  bool marked = false;  ///< has a byte order mark
   bool crlf = false;    ///< its first line ends in CR LF
 
   explicit Envelope(std::string_view text)
@@ -38,7 +38,7 @@ struct Envelope {
     }
     return result;
   }
-  /// Where a byte of the inside stands in the file.
+  /// Returns the position in the file of a byte of the text.
   [[nodiscard]] std::size_t place(std::string_view file, std::size_t inside) const {
     std::size_t at = marked ? byte_order_mark.size() : 0;
     for (; at < file.size(); ++at) {
@@ -55,7 +55,7 @@ struct Envelope {
   }
 };
 
-/// A text that was read with its layout.
+/// A parsed text and its layout.
 struct ReadText {
   SourceMap sources;
   std::vector<Document> documents;
@@ -63,7 +63,7 @@ struct ReadText {
   LayoutProblem problem;
 };
 
-// Nothing: it has mistakes.
+// Returns null if the text has errors.
 std::unique_ptr<ReadText> read_text(std::string text, InputFormat format, const Limits& limits) {
   auto read = std::make_unique<ReadText>();
   Diagnostics unreported;
@@ -88,7 +88,7 @@ bool same_values(const std::vector<Document>& a, const std::vector<Document>& b,
 
 using CommentPlaces = decltype(comment_places(Layout()));
 
-// Null, or without a layout: it cannot be compared.
+// Returns false if `read` is null or lacks a layout.
 bool says(const ReadText* read, const std::vector<Document>& documents,
           const CommentPlaces& comments, OptionOrder options) {
   return read != nullptr && read->layout && same_values(read->documents, documents, options) &&

@@ -1,4 +1,5 @@
-// `tgtcfg fmt`: a document in the usual layout. What it says and every comment stays.
+// `tgtcfg fmt`: rewrites a document in the standard format. Its meaning and all comments are
+// preserved.
 #pragma once
 
 #include <tgtcfg/pipeline.h>
@@ -12,21 +13,21 @@
 
 namespace tgtcfg {
 
-/// Whether options of target strings are put into the order of canonical ones.
+/// The order of options in target strings: as written, or as in canonical strings.
 enum class OptionOrder : std::uint8_t { written, canonical };
 
-/// The text of a file as it is to be written. Line ends and a byte order mark stay those of the
-/// file. Nothing: it cannot be read, or cannot be laid out without a loss, and the error was added.
+/// Returns the formatted text of a file. Line endings and a byte order mark are preserved. Returns
+/// nullopt after adding an error if the file is unreadable or cannot be formatted without loss.
 ///
-/// A document that tgtcfg writes itself stays as it is.
-/// What is given back was read again: its values and comments are those of the file.
+/// A document that tgtcfg writes itself does not change. The result has been parsed again: its
+/// values and comments are those in the file.
 [[nodiscard]] std::optional<std::string> formatted(FileId file, InputFormat format,
                                                    SchemaGuides& guides, const SourceMap& sources,
                                                    const Limits& limits, Diagnostics& diags,
                                                    OptionOrder options = OptionOrder::written);
 
-/// Whether two texts have the same values and comments, each of them where it belongs; in target
-/// strings the order of options plays no part when it may be another.
+/// Returns true if two texts have the same values, and the same comments on the same objects. With
+/// OptionOrder::canonical, the order of options in target strings is ignored.
 [[nodiscard]] bool same_content(std::string_view a, std::string_view b, InputFormat format,
                                 const Limits& limits, OptionOrder options = OptionOrder::written);
 

@@ -17,14 +17,14 @@ bool refers(const LayoutEntry& entry) {
          refers(entry.node);
 }
 
-// Whether an anchor or an alias is in it.
+// True if the node contains an anchor or alias.
 bool refers(const LayoutNode& node) {
   return node.form == LayoutForm::alias || node.properties.find('&') != std::string::npos ||
          std::any_of(node.entries.begin(), node.entries.end(),
                      [](const LayoutEntry& entry) { return refers(entry); });
 }
 
-// Whether blank lines below it would be a part of its text.
+// True if blank lines below the entry would become part of its text.
 bool keeps_blank_lines(const LayoutEntry& entry) {
   const LayoutNode& node = entry.node;
   if (!entry.below.empty() || !node.tail.empty()) return false;
@@ -84,7 +84,7 @@ class Orderer {
     return ranks;
   }
 
-  // What stands together without a blank line between.
+  // Numbers the groups of entries that blank lines separate.
   static std::vector<std::size_t> groups_of(const LayoutNode& node) {
     std::vector<std::size_t> groups;
     for (const LayoutEntry& entry : node.entries) {

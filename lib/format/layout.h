@@ -1,8 +1,8 @@
-// A document as it was written: its values in their order with the comments, blank lines and
-// anchors around them. What `tgtcfg fmt` reads and writes.
+// A document as written: its values in order, with comments, blank lines and anchors. `tgtcfg fmt`
+// reads and writes layouts.
 //
-// Texts are views into the text that was read, values those of the tree that was read from it;
-// both have to outlive this.
+// Strings are views into the source text, and values point into the parsed tree. Both must outlive
+// the layout.
 #pragma once
 
 #include <tgtcfg/value.h>
@@ -20,11 +20,11 @@
 namespace tgtcfg {
 
 struct LayoutComment {
-  std::string_view text;  ///< with its mark, without blanks behind it
+  std::string_view text;  ///< with its comment mark, without trailing white space
   std::size_t column = 0;
-  bool own_line = false;      ///< nothing stands before it in its line
-  bool inside = false;        ///< what it belongs to follows in its line
-  bool blank_before = false;  ///< a blank line stands above it
+  bool own_line = false;      ///< first on its line
+  bool inside = false;        ///< its object follows on the same line
+  bool blank_before = false;  ///< after a blank line
 };
 using LayoutComments = std::vector<LayoutComment>;
 
@@ -33,7 +33,7 @@ inline void append(LayoutComments& to, const LayoutComments& comments) {
 }
 
 enum class LayoutForm : std::uint8_t {
-  absent,  ///< nothing is written, as behind `key:`
+  absent,  ///< not written, as after `key:`
   scalar,
   alias,
   block_map,
@@ -46,13 +46,13 @@ struct LayoutEntry;
 
 struct LayoutNode {
   LayoutForm form = LayoutForm::absent;
-  std::string properties{};      ///< anchor and tag, with a blank between them
-  std::string_view text{};       ///< of a scalar or an alias
-  std::string rewritten{};       ///< what is to stand in its place, where it is another text
-  std::size_t indentation = 0;   ///< of the lines of a block text
-  const Value* value = nullptr;  ///< what it says; null where the text says null
-  bool spread = false;           ///< a line ends behind the opening bracket
-  LayoutComments head{};         ///< above the first entry, apart from it
+  std::string properties{};      ///< anchor and tag, separated by a space
+  std::string_view text{};       ///< for a scalar or an alias
+  std::string rewritten{};       ///< replacement for `text`, if not empty
+  std::size_t indentation = 0;   ///< indentation of a block scalar
+  const Value* value = nullptr;  ///< parsed value; null if the text is null
+  bool spread = false;           ///< a line break follows the opening bracket
+  LayoutComments head{};         ///< above the first entry, but separate from it
   std::vector<LayoutEntry> entries;
   LayoutComments tail{};  ///< below the last entry
 
@@ -68,64 +68,63 @@ struct LayoutNode {
 };
 
 struct LayoutEntry {
-  LayoutComments above{};  ///< right above it
+  LayoutComments above{};  ///< directly above it
   bool blank_before = false;
   std::string key_properties{};
   std::string_view key{};    ///< as written; empty in a list
-  std::string_view name{};   ///< the key as it is meant
+  std::string_view name{};   ///< the decoded key
   LayoutComments between{};  ///< between the key or dash and the value
   LayoutNode node{};
-  LayoutComments trailing{};  ///< behind the value, in its line
-  LayoutComments below{};     ///< under it, with a blank line behind them
+  LayoutComments trailing{};  ///< after the value, on its line
+  LayoutComments below{};     ///< below it, followed by a blank line
 };
 
-/// One document of a text.
+/// One document in a text.
 struct LayoutDocument {
   LayoutComments before{};  ///< comments and directives above `---`
   bool marked = false;      ///< begins with `---`
-  LayoutComments marker{};  ///< behind `---`
+  LayoutComments marker{};  ///< after `---`
   bool on_marker_line = false;
-  LayoutComments head{};  ///< above a root that has no entries
+  LayoutComments head{};  ///< above a root without entries
   bool blank_before_root = false;
   LayoutNode root{};
   bool has_root = false;
-  LayoutComments trailing{};  ///< behind such a root
+  LayoutComments trailing{};  ///< after such a root
   LayoutComments tail{};
   bool closed = false;     ///< ends with `...`
-  LayoutComments close{};  ///< behind `...`
+  LayoutComments close{};  ///< after `...`
 };
 
 using Layout = std::vector<LayoutDocument>;
 
-// Which comments a layout has and what each of them belongs to, to be compared with another one.
+// Comments of a layout and their objects, for comparison with another layout.
 
-/// The path of what it belongs to, and its text; sorted.
+/// Returns the path of each comment's object and the comment's text, sorted.
 [[nodiscard]] std::vector<std::pair<std::string, std::string>> comment_places(const Layout& layout);
 
-// The order of keys: that of the schema.
+// Sorts keys in the order of the schema.
 
-/// Puts the keys that the schema knows into its order; others stay behind the key they followed.
-/// A map stays as it is where an alias would come before its anchor. Blank lines stay between what
-/// they divided.
+/// Moves known keys into the schema's order. Other keys remain after the key that they followed. A
+/// map does not change if an alias would precede its anchor. Blank lines still separate the same
+/// groups.
 void order_keys(LayoutNode& root, SchemaGuide& guide);
 
-// Reads the layout of a text whose values are known.
+// Reads the layout of a parsed text.
 
-/// Where a text is written in a way that cannot be laid out.
+/// The position of syntax that cannot be formatted.
 struct LayoutProblem {
   std::size_t at = 0;
 };
 
-/// `documents` are what was read from `text`, whose lines end in LF. Every byte is accounted for:
-/// as a value, a comment, an indicator or white space. Nothing: `problem` says where.
+/// `documents` must be the result of parsing `text`, whose lines end in LF. Every byte must be a
+/// value, a comment, an indicator or white space. Otherwise returns nullopt and sets `problem`.
 [[nodiscard]] std::optional<Layout> read_layout(std::string_view text,
                                                 const std::vector<Document>& documents,
                                                 InputFormat format, LayoutProblem& problem);
 
-// Writes a layout as `tgtcfg fmt` lays documents out.
+// Writes a layout in the format of `tgtcfg fmt`.
 
-/// Two spaces a level, one blank line where there were more, no blanks at the ends of lines; every
-/// line ends in LF.
+/// Uses two spaces per level, at most one blank line, and LF line endings without trailing spaces.
 [[nodiscard]] std::string write_layout(const Layout& layout, InputFormat format);
 
 }  // namespace tgtcfg

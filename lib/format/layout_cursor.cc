@@ -9,7 +9,7 @@
 namespace tgtcfg {
 namespace {
 
-// The end of the comment at `at`, or `at` when there is none.
+// Returns the end of the comment at `at`, or `at` without one.
 std::size_t comment_end(std::string_view text, std::size_t at, CommentMarks marks) {
   const std::string_view rest = text.substr(at);
   if (marks == CommentMarks::hash)
@@ -25,7 +25,7 @@ std::string_view without_blanks_behind(std::string_view text) {
   return text;
 }
 
-// JSON5 has more kinds of white space than a space and a tab.
+// JSON5 has white space besides spaces and tabs.
 std::size_t white_space_end(std::string_view text, std::size_t at, CommentMarks marks) {
   if (is_space(text[at])) return at + 1;
   const bool starts_comment = text[at] == '/' || text[at] == '#';

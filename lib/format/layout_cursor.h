@@ -1,5 +1,5 @@
-// What reading documents, blocks and brackets have in common: a place in the text, and the
-// comments that wait for what they belong to.
+// Shared by the readers of documents, blocks and brackets: a position in the text, and pending
+// comments whose object is not yet known.
 #pragma once
 
 #include <tgtcfg/value.h>
@@ -15,17 +15,18 @@ namespace tgtcfg {
 
 struct Trivia {
   LayoutComments comments{};
-  std::size_t end = 0;       ///< where the next token begins
-  bool line_break = false;   ///< before the first comment, or the token where there is none
-  bool breaks = false;       ///< anywhere
-  bool blank_after = false;  ///< a blank line right before the token
+  std::size_t end = 0;  ///< start of the next token
+  bool line_break =
+      false;            ///< a line break precedes the first comment, or the token without comments
+  bool breaks = false;  ///< contains a line break
+  bool blank_after = false;  ///< a blank line is directly before the token
 };
 
 enum class CommentMarks : std::uint8_t { hash, slashes };
 
-/// Returns how far places of a text are from the beginning of their lines, in bytes. Callers move
-/// forward through the text, and each call reads only the text since the last one, because a line
-/// may be as long as the text.
+/// Returns the columns of positions, in bytes from the beginning of the line. Callers should move
+/// forward, because each call reads only the text since the last one. A line may be as long as the
+/// text.
 class Columns {
  public:
   explicit Columns(std::string_view text) : text_(text) {}
@@ -33,16 +34,16 @@ class Columns {
 
  private:
   std::string_view text_;
-  std::size_t known_ = 0;  ///< the last place
-  std::size_t start_ = 0;  ///< of its line
+  std::size_t known_ = 0;  ///< the last position
+  std::size_t start_ = 0;  ///< start of its line
 };
 
-/// Reads from `at` on. A `#` begins a comment only after white space, which the reader of the
-/// values has checked.
+/// Reads trivia from `at` on. A `#` starts a comment only after white space, which the YAML reader
+/// has checked.
 [[nodiscard]] Trivia scan_trivia(std::string_view text, std::size_t at, CommentMarks marks,
                                  Columns& columns);
 
-/// Removes and returns the comments in the line of the text that was read before.
+/// Removes and returns the comments on the same line as the preceding text.
 [[nodiscard]] LayoutComments take_same_line(Trivia& trivia);
 
 class LayoutCursor {
@@ -57,19 +58,19 @@ class LayoutCursor {
   [[nodiscard]] std::size_t column() { return column_of(at_); }
   [[nodiscard]] std::size_t column_of(std::size_t at) { return columns_.of(at); }
   void move(std::size_t at) { at_ = at; }
-  /// Steps over a character that has to be there.
+  /// Skips a character. Returns false if another one follows.
   [[nodiscard]] bool step(char expected) {
     if (next() != expected) return false;
     ++at_;
     return true;
   }
-  /// Goes to the next token.
+  /// Moves to the next token.
   Trivia skip() {
     Trivia trivia = scan_trivia(text_, at_, marks_, columns_);
     at_ = trivia.end;
     return trivia;
   }
-  /// The text of a place, which has to begin here; the cursor is behind it then.
+  /// Returns the text of a span, which must start at the cursor, and moves after it.
   [[nodiscard]] std::optional<std::string_view> take(Span span) {
     if (span.begin != at_ || span.end < span.begin || span.end > text_.size()) return std::nullopt;
     at_ = span.end;
@@ -77,7 +78,7 @@ class LayoutCursor {
   }
   [[nodiscard]] bool is_yaml() const { return marks_ == CommentMarks::hash; }
 
-  /// What stands between the last value and here.
+  /// The trivia between the last value and the cursor.
   Trivia pending;
 
  private:
@@ -87,37 +88,38 @@ class LayoutCursor {
   Columns columns_;
 };
 
-/// Hands the comments that wait to what they belong to: those right above the next token to it, the
-/// others to what came before.
+/// Splits pending comments: those directly above the next token belong to it, earlier comments to
+/// the previous object.
 struct SplitComments {
-  LayoutComments stay;   ///< with the entry before, or at the head
-  LayoutComments above;  ///< right above the next token
+  LayoutComments stay;   ///< belong to the previous entry or the head
+  LayoutComments above;  ///< directly above the next token
   bool blank_before = false;
 };
 [[nodiscard]] SplitComments split_pending(Trivia pending);
 
-/// Anchors and tags from here on, and whether a line ends between them and what follows.
+/// Anchors and tags at the cursor; `breaks` is set if a line break follows them.
 struct ReadProperties {
   std::string text;
   bool breaks = false;
 };
 [[nodiscard]] ReadProperties read_properties(LayoutCursor& cursor, LayoutComments& comments);
 
-/// `[…]` or `{…}`; every entry of `value` has to be there. False: the cursor says where it failed.
+/// Reads `[…]` or `{…}`, which must have all entries of `value`. Returns false if not; the cursor
+/// is then at the problem.
 [[nodiscard]] bool read_flow(LayoutCursor& cursor, const Value& value, LayoutNode& node);
-/// A value inside brackets, from its first byte on, with its anchors before it.
+/// Reads a value inside brackets, including anchors before it.
 [[nodiscard]] bool read_flow_value(LayoutCursor& cursor, const Value& value, LayoutNode& node);
 
-/// The value of a document, of an entry of a block; comments between stand in `between` then. The
-/// comments behind a map or a list wait in the cursor afterwards. `place` is the key or dash of the
-/// value, `parent` the column of what it stands in.
+/// Reads the value of a document or of a block entry. Comments before it are added to `between`.
+/// Comments after a map or list remain pending in the cursor. `mark` is the key or dash of the
+/// value, `parent` the column of the collection around it.
 struct BlockPlace {
   Span mark;
   std::optional<std::size_t> parent;
 };
 [[nodiscard]] bool read_block_value(LayoutCursor& cursor, const Value& value,
                                     const BlockPlace& place, LayoutEntry& entry);
-/// The same behind what stands before the value.
+/// The same, if the trivia before the value has been read.
 [[nodiscard]] bool read_block_value(LayoutCursor& cursor, const Value& value,
                                     const BlockPlace& place, Trivia before, LayoutEntry& entry);
 

@@ -10,7 +10,8 @@
 namespace tgtcfg {
 namespace {
 
-// Lines for programs, which have to stay where programs look for them, and what is about the file.
+// True for lines for programs, which must remain at the top of the file, and for comments about the
+// file.
 bool is_for_the_file(const LayoutComment& comment) {
   constexpr std::array<std::string_view, 6> words = {
       "yaml-language-server:", "$schema", "vim:", "-*-", "SPDX-", "Copyright"};
@@ -51,7 +52,7 @@ class LayoutReader {
     return true;
   }
 
-  // Comments and directives above `---`, and what stands between it and the root.
+  // Reads comments and directives above `---`, and trivia between it and the root.
   Trivia read_start(LayoutDocument& document) {
     Trivia trivia = cursor_.skip();
     while (cursor_.is_yaml() && cursor_.next() == '%' && cursor_.column() == 0) {
@@ -99,7 +100,7 @@ class LayoutReader {
     return cursor_.at_end();
   }
 
-  // A document that is null has no tree.
+  // A null document does not have a tree.
   bool read_null(LayoutDocument& document, Trivia start) {
     document.head = std::move(start.comments);
     const auto end = end_of_null(cursor_.text(), cursor_.at());
@@ -113,7 +114,7 @@ class LayoutReader {
     return true;
   }
 
-  // The first comments of a file with a line for programs among them are about the file.
+  // If the first comments of a file include a line for programs, they belong to the file.
   static void give_to_file(LayoutNode& root) {
     if (root.entries.empty() || !root.head.empty()) return;
     LayoutComments& above = root.entries.front().above;
@@ -125,7 +126,7 @@ class LayoutReader {
     const std::size_t start = cursor_.at();
     Trivia trivia = cursor_.skip();
     document.close = take_same_line(trivia);
-    // What comes in further lines belongs to the next document, where there is one.
+    // Comments on later lines belong to the next document, if there is one.
     if (!cursor_.at_end()) {
       cursor_.move(document.close.empty() ? start : end_of(document.close.back()));
     } else {

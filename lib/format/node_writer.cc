@@ -17,8 +17,8 @@ bool is_block_text_node(const LayoutNode& node) {
          is_block_text(node.value->style);
 }
 
-// Some readers take the anchor in `- &a |` for the begin of a key, behind which the text has to
-// stand. A text that says how far it is indented stands where it says.
+// Some readers see the anchor in `- &a |` as the start of a key and require more indentation. With
+// an explicit indentation indicator, the indicator decides.
 std::size_t text_step(const LayoutNode& node, bool of_list) {
   if (!of_list || node.properties.empty() || !is_block_text_node(node)) return step;
   return block_text_head(node).find('2') == std::string::npos ? 2 * step : step;
@@ -29,7 +29,7 @@ bool has_own_lines(const LayoutComments& comments) {
                      [](const LayoutComment& comment) { return comment.own_line; });
 }
 
-// `- a: 1`: the first entry stands in the line of the dash.
+// `- a: 1`: the first entry may share a line with the dash.
 bool may_stand_behind_dash(const LayoutEntry& entry) {
   const LayoutNode& node = entry.node;
   return node.properties.empty() && entry.between.empty() && node.head.empty() &&
@@ -131,7 +131,7 @@ void NodeWriter::write_value(const LayoutEntry& entry, std::size_t indent) {
   write_trailing(entry.trailing);
 }
 
-// Comments that divide a value from its key; it stands below them then.
+// Writes comments between a key and its value. The value follows below them.
 void NodeWriter::write_between(const LayoutComments& comments, std::size_t indent) {
   bool ends_line = false;
   for (LayoutComment comment : comments) {
@@ -167,7 +167,7 @@ void NodeWriter::write_inline_value(const LayoutNode& node, std::size_t indent, 
 void NodeWriter::write_text(const LayoutNode& node, std::size_t indent) {
   if (is_block_text_node(node)) return lines_.add(block_text_head(node));
   const std::string text = scalar_text(node);
-  // White space around a line break in a text of YAML is no part of it. In JSON it is.
+  // In YAML, white space around a line break is not part of a string. In JSON it is.
   if (!yaml_ || text.find('\n') == text.npos) return lines_.add(text);
   bool first = true;
   for (const std::string_view line : split(text, '\n')) {
@@ -271,7 +271,7 @@ class DocumentWriter {
     write_behind(document.marker);
   }
 
-  // The first in the line, further ones below.
+  // Writes the first comment on the same line, others below.
   void write_behind(const LayoutComments& comments) {
     for (const LayoutComment& comment : comments) {
       if (comment.own_line) {

@@ -1,4 +1,4 @@
-// Writes values with what stands around them.
+// Writes values with their comments and anchors.
 #pragma once
 
 #include <tgtcfg/value.h>
@@ -15,7 +15,7 @@ namespace tgtcfg {
 
 class LineWriter {
  public:
-  /// Begins a line; one that was begun ends.
+  /// Begins a new line and ends the current one.
   void begin(std::size_t indentation) {
     end();
     text_.append(indentation, ' ');
@@ -25,7 +25,7 @@ class LineWriter {
     text_ += text;
     begun_ = true;
   }
-  /// With a blank before it, except at the begin of a line.
+  /// Adds a space before the text, except at the beginning of a line.
   void add_word(std::string_view text) {
     if (begun_ && !text_.empty() && text_.back() != ' ' && text_.back() != '\n') text_ += ' ';
     add(text);
@@ -37,14 +37,14 @@ class LineWriter {
     start_ = text_.size();
     begun_ = false;
   }
-  /// Lines as they are, behind the present one.
+  /// Adds unchanged lines after the current one.
   void add_lines(std::string_view lines) {
     text_ += lines;
     text_ += '\n';
     start_ = text_.size();
     begun_ = false;
   }
-  /// Below what is there already.
+  /// Adds a blank line below the existing lines.
   void blank_line() {
     end();
     if (!text_.empty() && !text_.ends_with("\n\n")) text_ += '\n';
@@ -58,7 +58,7 @@ class LineWriter {
 
  private:
   std::string text_;
-  std::size_t start_ = 0;  // of the present line
+  std::size_t start_ = 0;  // start of the current line
   bool begun_ = false;
 };
 
@@ -67,15 +67,15 @@ class NodeWriter {
   NodeWriter(LineWriter& lines, InputFormat format)
       : lines_(lines), yaml_(format == InputFormat::yaml) {}
 
-  /// The entries of a block.
+  /// Writes the entries of a block.
   void write_entries(const LayoutNode& node, std::size_t indent, bool in_line = false);
-  /// A root that is no block, but for the lines of a block text.
+  /// Writes a root that is not a block, except the lines of a block scalar.
   void write_root_value(const LayoutNode& root);
   void write_root_lines(const LayoutNode& root);
 
   void write_comment(const LayoutComment& comment, std::size_t indent);
   void write_comments(const LayoutComments& comments, std::size_t indent);
-  /// Behind a value.
+  /// Writes comments after a value.
   void write_trailing(const LayoutComments& comments);
 
  private:

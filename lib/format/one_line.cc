@@ -7,7 +7,7 @@ std::string with_usual_quotes(std::string_view written) {
   std::string text = "\"";
   for (std::size_t i = 1; i + 1 < written.size(); ++i) {
     text += written[i];
-    if (written[i] == '\'') ++i;  // two of them stand for one
+    if (written[i] == '\'') ++i;  // two quotes represent one
   }
   return text += '"';
 }
@@ -30,7 +30,7 @@ std::string key_text(const LayoutEntry& entry) {
   std::string text = entry.key_properties;
   if (!text.empty()) text += ' ';
   text += with_usual_quotes(entry.key);
-  // The colon would be taken for a part of the alias.
+  // Without a space, the colon would be part of the alias.
   if (entry.key.starts_with('*')) text += ' ';
   return text += ':';
 }

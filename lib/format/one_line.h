@@ -1,4 +1,4 @@
-// Values in one line.
+// Values on one line.
 #pragma once
 
 #include <cstddef>
@@ -10,20 +10,20 @@
 
 namespace tgtcfg {
 
-/// A text in quotes as it is to be written: in `"`, unless it holds one or a backslash. Everything
-/// else stays.
+/// Returns a quoted string with standard quotes: `"`, unless it contains `"` or a backslash. Other
+/// text does not change.
 [[nodiscard]] std::string with_usual_quotes(std::string_view written);
 
-/// What does not fit in it is spread over lines, one an entry.
+/// Values that do not fit are written with one entry per line.
 inline constexpr std::size_t line_width = 120;
 
-/// The value in one line, without its anchor; nothing when comments or line breaks in it forbid
-/// that.
+/// Returns the value on one line, without its anchor. Returns nullopt if comments or line breaks
+/// prevent that.
 [[nodiscard]] std::optional<std::string> one_line(const LayoutNode& node);
 
-/// `"a":`, with its anchor.
+/// Returns `"a":`, with its anchor.
 [[nodiscard]] std::string key_text(const LayoutEntry& entry);
-/// A scalar or an alias, in the usual quotes.
+/// Returns a scalar or an alias, with standard quotes.
 [[nodiscard]] std::string scalar_text(const LayoutNode& node);
 
 }  // namespace tgtcfg

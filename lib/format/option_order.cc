@@ -9,7 +9,7 @@
 namespace tgtcfg {
 namespace {
 
-/// An option with its value, which may be a word of its own.
+/// An option with its value, which may be a separate word.
 struct OptionWords {
   std::string name;
   std::string text;
@@ -60,7 +60,7 @@ std::string with_ordered_options(std::string_view target_string) {
     return unchanged;
   std::vector<OptionWords> options;
   for (std::size_t i = 1; i < words.size(); ++i) {
-    // A comma at the end of a word is between two targets.
+    // A comma at the end of a word separates targets.
     if (words[i].ends_with(',')) return unchanged;
     if (begins_option(words[i])) {
       options.push_back({words[i].substr(0, words[i].find('=')), words[i]});

@@ -1,4 +1,4 @@
-// The order of options in target strings: that of canonical ones.
+// Sorts options of target strings as in canonical strings.
 #pragma once
 
 #include <tgtcfg/value.h>
@@ -10,10 +10,10 @@
 
 namespace tgtcfg {
 
-/// `-keys` first, the others by name; an option that is given twice keeps its order. A text with
-/// quotes, escapes or several targets stays as it is.
+/// Puts `-keys` first and sorts other options by name. Repeated options keep their order. Text with
+/// quotes, escapes or several targets does not change.
 [[nodiscard]] std::string with_ordered_options(std::string_view target_string);
-/// The same for every text of a value.
+/// The same for all strings in a value.
 [[nodiscard]] Value with_ordered_options(Value value);
 
 /// Rewrites the target strings below `targets`, `target` and `host`.

@@ -31,10 +31,10 @@ std::string named_schema(std::string_view text) {
   return {};
 }
 
-// It is named in the first lines, in a comment or as a key.
+// A schema is named in the first lines, in a comment or as a key.
 constexpr std::size_t first_lines = 1000;
 
-// The project file is known by its name alone.
+// The project file is recognized only by its name.
 bool is_project_settings(std::string_view path) {
   return last_segment(path) == ".tgtcfg.yaml";
 }
@@ -71,7 +71,7 @@ Value SchemaGuides::read(const std::string& id) const {
   const auto documents = parse(sources.add(id, *text), InputFormat::json, sources, Limits{}, diags);
   if (!documents || documents->empty()) return {};
   if (!written) return documents->front().root;
-  // Rows of search roots are known too.
+  // Includes rows of search paths.
   Value schema = published_config_schema(documents->front().root, database_);
   return id == target ? published_target_schema(schema) : schema;
 }

@@ -1,4 +1,4 @@
-// The schemas of what people write, as guides; read when one is first asked for.
+// Guides for the schemas of files that people write. Each schema is read on first use.
 #pragma once
 
 #include <map>
@@ -15,9 +15,9 @@ class SchemaGuides {
  public:
   explicit SchemaGuides(const Database& database) : database_(database) {}
 
-  /// The schema that a text names, or that its root asks for.
+  /// Returns the schema that a text names, or the schema for its root.
   [[nodiscard]] SchemaGuide& guide_for(std::string_view text, const Value& root);
-  /// The same of a document that is ours by its path or by what it says; null of any other.
+  /// The same for tgtcfg files, recognized by path or content. Returns null for other documents.
   [[nodiscard]] SchemaGuide* own_guide_for(std::string_view path, std::string_view text,
                                            const Value& root);
   [[nodiscard]] SchemaGuide& guide(const std::string& id);

@@ -11,13 +11,13 @@
 namespace tgtcfg {
 namespace {
 
-/// A text at a place by which a format is recognized.
+/// A location and the text there that identifies a format.
 struct Mark {
   std::string_view pointer;
   std::string_view begins;
 };
 
-// `tgtcfg.host-facts` is missing: people write such files, too.
+// `tgtcfg.host-facts` is not listed, because people write such files, too.
 constexpr std::array marks = {
     Mark{"/schema", "tgtcfg.baseline/"},
     Mark{"/schema", "tgtcfg.boundary/"},
@@ -36,7 +36,7 @@ constexpr std::array marks = {
     Mark{"/schema", "tgtcfg.settings/"},
     Mark{"/schema", "tgtcfg.version/"},
     Mark{"/schema", "tgtcfg.why/"},
-    // A JSON Schema and a catalogue of schemas, also of other tools.
+    // JSON Schemas and catalogs of schemas, also of other tools.
     Mark{"/$schema", "http://json-schema.org/"},
     Mark{"/$schema", "https://json-schema.org/"},
     Mark{"/$schema", "https://json.schemastore.org/schema-catalog.json"},

@@ -1,6 +1,5 @@
-// Documents that tgtcfg itself writes: plans, lockfiles, baselines, reports, JSON Schemas. `fmt`
-// leaves them as they are, and the search of a directory leaves them out, if they are not inputs as
-// well.
+// Documents written by tgtcfg: plans, lockfiles, baselines, reports, JSON Schemas. `fmt` does not
+// change them, and searching a directory skips them unless they are also inputs.
 // Rule: docs/rules/inputs.md#written-documents.
 #pragma once
 
@@ -11,13 +10,13 @@
 
 namespace tgtcfg {
 
-/// Returns true if a document with this root is written by tgtcfg, whatever its file is called.
+/// Returns true if a document with this root is written by tgtcfg, whatever its file name.
 [[nodiscard]] bool is_written_document(const Value& root);
 
-/// The same of all documents of a file.
+/// Returns true if all documents of a file are written by tgtcfg.
 [[nodiscard]] bool is_written_file(const std::vector<Document>& documents);
 
-/// Returns true for a text of JSON lines whose first line is such a document.
+/// Returns true for JSON lines whose first line is such a document.
 [[nodiscard]] bool has_written_lines(std::string_view text);
 
 }  // namespace tgtcfg
