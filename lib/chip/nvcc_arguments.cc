@@ -290,7 +290,7 @@ class Judge {
     for (const std::string& code : gencode.codes) take_pair(gencode.arch, code, gencode.argument);
   }
 
-  /// With `lto_90a` as virtual architecture, the preprocessor gets a number with a letter in it.
+  /// If code is made from `lto_90a`, the preprocessor gets a number with a letter in it.
   bool check_front_end(const std::string& name, const NvccArch& arch, std::size_t argument) {
     if (arch.role != NvccArch::Role::lto || arch.suffix == 0) return true;
     refuse("its preprocessor does not accept the architecture " + quoted(name), argument);
@@ -320,7 +320,8 @@ class Judge {
     return Nvcc::driver_takes(from, to) && (to.role == NvccArch::Role::real || stays_specific);
   }
 
-  /// A list of real code without suffix or with `f` is either family-specific or not, as a whole.
+  /// All real code for a chip, with or without `f`, must come from family-specific architectures,
+  /// or all of it from other ones.
   void check_families() {
     std::map<std::string, bool> family_specific;
     for (std::size_t i = 0; i < pairs_.size(); ++i) {

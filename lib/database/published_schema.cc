@@ -174,7 +174,6 @@ Value only_these(const KeySet& keys) {
                                 Object{{"pattern", "^(x-|feature\\..)"}}}}};
 }
 
-// Keys of any target object.
 KeySet keys_of_any_target() {
   KeySet keys = {"name", "kind", "tag", "target", "config", "compiler", "host"};
   add_keys(Database::common_attributes(), keys);

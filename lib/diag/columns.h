@@ -12,7 +12,7 @@ class Columns {
   void add(std::vector<std::string> row);
   [[nodiscard]] bool empty() const { return rows_.empty(); }
   /// Returns columns two spaces apart, without spaces at the ends of lines. A column is as wide as
-  /// its widest cell up to 60 columns. On a terminal the last column is wrapped at words.
+  /// its widest cell of at most 60 columns. On a terminal the last column is wrapped at words.
   [[nodiscard]] std::string text() const;
 
  private:

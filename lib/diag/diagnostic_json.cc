@@ -23,7 +23,6 @@ Value file_json(Span span, const SourceMap& sources) {
   return span.known() ? text_json(sources.file(span.file).name()) : Value();
 }
 
-/// Returns null for an empty string.
 Value text_or_null(std::string_view text) {
   return text.empty() ? Value() : text_json(text);
 }

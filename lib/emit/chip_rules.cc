@@ -108,7 +108,7 @@ std::string known_to_release(std::string text, const EmissionContext& context) {
   return text;
 }
 
-/// Returns `7.8` for `ptx78`; nullopt for other features.
+/// Returns `7.8` for `ptx78`; empty for other features.
 std::string ptx_version(std::string_view feature) {
   constexpr std::string_view prefix = "ptx";
   if (!feature.starts_with(prefix) || feature.size() < prefix.size() + 2) return {};
@@ -116,7 +116,7 @@ std::string ptx_version(std::string_view feature) {
   return std::string(feature.substr(0, feature.size() - 1)) + "." + feature.back();
 }
 
-/// Returns the newest PTX version among the target's features, if any.
+/// Returns the newest PTX version among the target's features, or an empty string.
 std::string given_ptx(const ToolCpu& cpu) {
   std::string newest;
   for (const auto& [name, on] : cpu.changes) {

@@ -7,7 +7,6 @@
 
 namespace tgtcfg {
 
-/// Returns true if the data of an emission is a graph.
 [[nodiscard]] bool is_graph(const Value& data);
 /// Returns the `data` of a graph's emission as `mermaid` or `dot`.
 [[nodiscard]] std::string graph_text(const Value& data, OutputFormat format);

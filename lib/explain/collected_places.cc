@@ -70,14 +70,13 @@ class PlaceCollector {
     return {std::move(plan), std::move(config), result_.made};
   }
 
-  /// Returns the pointer of a list element by its id.
   std::string element(std::string_view list, std::string_view id, std::size_t index) {
     std::string plan = pointer_append(at_plan(list), id);
     result_.elements.emplace(pointer_append(at_plan(list), index), plan);
     return plan;
   }
 
-  // Collects the pointers of targets in the order of the plan. Parts have a separate list.
+  // Collects the pointers of targets in the order of the plan. Skips parts.
   void name_targets() {
     std::vector<std::size_t> order;
     if (spec_ != nullptr) {

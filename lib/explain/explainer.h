@@ -50,9 +50,7 @@ class Explainer {
   /// location.
   void each(const TakeExplanation& take) const;
   void each_in_plan(const TakeExplanation& take) const;
-  /// Returns the origin of the value at a plan pointer.
   [[nodiscard]] std::optional<Origin> origin_in_plan(const std::string& pointer) const;
-  /// Returns the origin of the value at a configuration pointer.
   [[nodiscard]] std::optional<Origin> origin(const std::string& pointer) const;
 
  private:
@@ -72,7 +70,6 @@ class Explainer {
     Rules rules;
   };
 
-  /// Explains a canonical pointer.
   [[nodiscard]] std::optional<Explanation> explain_canonical(const std::string& pointer,
                                                              ToldRules* before) const;
   /// Explains without the value.

@@ -17,7 +17,6 @@ std::string cut(std::string text) {
   return text.substr(0, end) + " …";
 }
 
-// Returns the targets of a part.
 std::string part_text(const Value& plan) {
   if (!plan.get("targets").is_array()) return cut(write_compact_json(plan));
   std::string text;

@@ -67,7 +67,6 @@ class NodeWriter {
   NodeWriter(LineWriter& lines, InputFormat format)
       : lines_(lines), yaml_(format == InputFormat::yaml) {}
 
-  /// Writes the entries of a block.
   void write_entries(const LayoutNode& node, std::size_t indent, bool in_line = false);
   /// Writes a root that is not a block, except the lines of a block scalar.
   void write_root_value(const LayoutNode& root);

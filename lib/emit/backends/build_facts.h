@@ -9,7 +9,6 @@
 
 namespace tgtcfg {
 
-/// A host of the build.
 struct BuildHost {
   std::string path;                    ///< `host0`, `part/host0`
   std::optional<std::string> same_as;  ///< path of the equal target

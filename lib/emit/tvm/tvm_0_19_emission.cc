@@ -13,7 +13,7 @@ namespace tgtcfg {
 namespace {
 
 constexpr std::string_view fallback_key = "relay.fallback_device_type";
-// The build function's default executor.
+// Defaults of the build function.
 constexpr std::string_view default_executor = "graph";
 constexpr std::string_view default_runtime = "cpp";
 

@@ -115,8 +115,8 @@ class TvmcAnswer {
     return row != nullptr && !row->generator.empty();
   }
 
-  /// The general target is the only target that is not a code generator of tvmc. Its own kind may
-  /// still be external.
+  /// The general target is the only one that is not a code generator of tvmc. A single target may
+  /// have an external kind.
   bool choose_roles(ConfigSpec& spec) {
     for (TargetSpec& target : spec.targets) {
       const std::string name = target.compiler ? target.compiler->value
