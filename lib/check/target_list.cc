@@ -85,7 +85,7 @@ class ListReader {
     }
     const std::string pointer = "/targets/" + std::to_string(entries_.size());
     TargetSpec spec = read_target_text(part, TargetPlace{pointer}, context_);
-    // The role of this entry does not change the roles of later entries.
+    // A misspelt kind has the role of the kind that was meant, so that other entries keep theirs.
     const KindRow* meant = spec.poison.whole ? meant_kind(word, context_.database) : nullptr;
     const bool external =
         is_external(spec, context_.database) || (meant != nullptr && !meant->generator.empty());

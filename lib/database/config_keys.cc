@@ -198,7 +198,7 @@ bool is_target_without_kind(const Value& value, const Database& database) {
     return (member.value.is_integer() || member.value.is_boolean()) &&
            !member.key.starts_with("x-");
   };
-  // In a map with a target, a number is a mistake in a map of targets.
+  // If another member is a target, this is a map of targets and the number is a mistake.
   const auto is_entry = [&](const Member& member) {
     if (!member.value.is_string()) return member.value.is_object();
     const std::string& text = member.value.string();
