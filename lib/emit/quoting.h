@@ -1,4 +1,4 @@
-// Quotes text for the programs that read it. docs/emit.md has the grammar of each format.
+// Quotes text for the programs that read it. docs/guides/emit.md has the grammar of each format.
 // tests/conformance/quoting runs the programs on 10,000 values per format.
 #pragma once
 
