@@ -21,7 +21,7 @@ bool is_of_kind(const Value& target) {
 
 namespace {
 
-// In values of users and passes, null is a value.
+// Drops nulls silently, because null may be meant in values of users and passes.
 void drop_nulls(Value& value) {
   if (!value.is_object()) return;
   std::erase_if(value.object(), [](const Member& member) { return member.value.is_null(); });

@@ -14,8 +14,8 @@ namespace tgtcfg {
 /// Returns the columns for line numbers in this diagnostic, at least 2.
 [[nodiscard]] std::size_t gutter_width(const Diagnostic& diagnostic, const SourceMap& sources);
 
-/// Returns `  --> file:line:column   /pointer` and the labelled lines of the primary file, then `
-/// ::: file:line:column` and lines for every other file. Empty if no label has a location.
+/// Returns `  --> file:line:column   /pointer` and the labelled lines of the primary file, then
+/// `  ::: file:line:column` and lines for every other file. Empty if no label has a location.
 [[nodiscard]] std::string render_snippet(const Diagnostic& diagnostic, const SourceMap& sources,
                                          const RenderOptions& options);
 

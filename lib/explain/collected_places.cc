@@ -207,7 +207,7 @@ class PlaceCollector {
   std::string in_plan_;
   std::string in_config_;
   std::unordered_map<std::string_view, Written> written_;  // keyed by id
-  // host id -> the first target with this host, or with it in its tag
+  // host id -> the first target that sets this host, or that has it in its tag
   std::unordered_map<std::string_view, std::string_view> carriers_;
   std::unordered_map<std::string_view, std::string_view> tagged_;
 };
