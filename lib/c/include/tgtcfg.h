@@ -1,4 +1,4 @@
-/* tgtcfg for C, and for whatever calls C: sessions that answer requests in JSON.
+/* C interface of tgtcfg: sessions that answer requests in JSON.
  *
  *   tgtcfg_session* session = tgtcfg_session_new("{}", 2);
  *   const char request[] = "{\"op\": \"resolve\", \"input\": \"cuda -arch=sm_86\"}";
@@ -7,13 +7,12 @@
  *   tgtcfg_buffer_free(response);
  *   tgtcfg_session_free(session);
  *
- * This is <tgtcfg.h>, beside the folder <tgtcfg/...> whose headers are for C++ alone: a C program
- * includes nothing of that folder. Link libtgtcfg: `pkg-config tgtcfg`, or tgtcfg::c of CMake.
- * docs/c-library.md has the requests; schemas/session.schema.json, schemas/request.schema.json,
- * schemas/batch.schema.json and schemas/batch-response.schema.json describe them exactly.
+ * Include <tgtcfg.h> only; the headers in the directory <tgtcfg/...> are for C++. Link libtgtcfg:
+ * use `pkg-config tgtcfg`, or tgtcfg::c in CMake. docs/reference/c-library.md explains the
+ * requests; schemas/session.schema.json, schemas/request.schema.json, schemas/batch.schema.json and
+ * schemas/batch-response.schema.json define them.
  *
- * Nothing leaves a function but its result: no exception, no exit, no output. A thread must not be
- * cancelled (pthread_cancel) while it is in one.
+ * Functions do not throw, exit or print. Do not cancel a thread (pthread_cancel) inside a function.
  */
 #ifndef TGTCFG_H
 #define TGTCFG_H
@@ -30,33 +29,35 @@
 extern "C" {
 #endif
 
-/* Options and tables, ready for requests. */
+/* Options and database, ready for requests. */
 typedef struct tgtcfg_session tgtcfg_session;
 
-/* Bytes of the library, which the caller frees. A NUL follows them that `size` does not count. Null
- * `data`, size 0: there is no response. */
+/* A response, which the caller must free with tgtcfg_buffer_free. `data` ends with a NUL that is
+ * not included in `size`. Without a response, `data` is null and `size` is 0. */
 typedef struct tgtcfg_buffer {
   const char* data;
   size_t size;
 } tgtcfg_buffer;
 
-/* The version of the library, `0.1.0`. Never null, never freed. */
+/* Returns the version of the library, for example `0.1.0`. Never null. Do not free it. */
 TGTCFG_API const char* tgtcfg_version(void);
 
-/* Makes a session. `options` is a JSON object of `size` bytes in the words of the command line;
- * null with size 0 is all defaults. What is wrong with them is the response to every request: there
- * is a session all the same. Null: no memory, or a null pointer with a size. */
+/* Creates a session. `options` is a JSON object of `size` bytes with names of the command line;
+ * null with size 0 selects the defaults. With invalid options the session still exists, and every
+ * request returns the errors. Returns null if memory is exhausted, or for a null pointer with a
+ * size. */
 TGTCFG_API tgtcfg_session* tgtcfg_session_new(const char* options, size_t size);
 
-/* Frees a session; null is nothing. No request of it may be under way. */
+/* Frees a session; ignores null. All requests of the session must be finished. */
 TGTCFG_API void tgtcfg_session_free(tgtcfg_session* session);
 
-/* Answers a request: a JSON object of `size` bytes. The response says `"ok": true`, or `"ok":
- * false` and what is wrong. No response: no memory (the session can be used again), no session, a
- * null pointer with a size. Threads may have a session each, or use one together. */
+/* Answers a request, a JSON object of `size` bytes. The response contains `"ok": true`, or
+ * `"ok": false` and the errors. There is no response if memory is exhausted (the session remains
+ * usable), if the session is null, or for a null pointer with a size. Several threads may use a
+ * session at once. */
 TGTCFG_API tgtcfg_buffer tgtcfg_request(tgtcfg_session* session, const char* request, size_t size);
 
-/* Frees a response, once; one without `data` is nothing. */
+/* Frees a response. Call it once per response; it ignores a response without `data`. */
 TGTCFG_API void tgtcfg_buffer_free(tgtcfg_buffer response);
 
 #ifdef __cplusplus

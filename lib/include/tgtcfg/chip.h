@@ -1,7 +1,7 @@
-// GPU chips: what their rows say, what nvcc makes of its architecture arguments, AMD target ids.
+// GPU chips: their properties, the meaning of nvcc's architecture arguments, and AMD target ids.
 //
-// Chips are rows of the database (configs/database/chips), so user roots add their own. The rules
-// here hold for every row: they were measured over all pairs of nvcc 13.0.
+// Chips are database entries (configs/database/chips), so search path entries can add more. The
+// rules apply to every entry; they were measured over all pairs of architectures of nvcc 13.0.
 //
 //   const Database database;
 //   if (const ChipRow* chip = database.chip("sm_90"))
@@ -23,77 +23,83 @@
 
 namespace tgtcfg {
 
-/// A feature that a target id may switch, and the LLVM releases that take it there.
+/// A feature that a target id can switch, and the LLVM releases that support it for the chip.
 struct ChipFeature {
   std::string name;
   std::vector<int> llvm;
 };
 
-/// How IREE names a chip.
+/// Names of a chip in IREE.
 struct IreeNames {
-  /// By device (`hip`, `cuda`, `vulkan`): the architecture that its flag makes of the name.
+  /// Device (`hip`, `cuda`, `vulkan`) -> architecture that the device's flag derives from the name.
   std::map<std::string, std::string, std::less<>> accepts;
-  std::vector<std::string> refuses;  ///< devices whose flag refuses the name
-  std::string details;               ///< the record of limits that IREE takes; empty: none
+  std::vector<std::string> refuses;  ///< devices whose flag rejects the name
+  std::string details;               ///< name of IREE's record of limits; empty if unknown
 };
 
-/// A chip, or an architecture that stands for several (`gfx9-4-generic`, `valhall1`).
+/// A chip, or an architecture that several chips share (`gfx9-4-generic`, `valhall1`).
 struct ChipRow {
   std::string name;
   std::string vendor;
-  std::string family;                ///< the generation: `hopper`, `cdna3`
-  std::string base;                  ///< without the suffix: `sm_90` of `sm_90a`
-  std::string binary_family;         ///< chips that share family-specific code have the same
-  std::optional<Releases> toolkits;  ///< of the vendor; none: no toolkit is known to make its code
-  std::string ptx;                   ///< the least PTX version, `8.0`
-  std::vector<int> llvm;             ///< releases that know it; empty: nothing is known of that
-  std::string renamed_to;            ///< what later toolkits call it, or empty
+  std::string family;         ///< generation, for example `hopper` or `cdna3`
+  std::string base;           ///< name without suffix: `sm_90` for `sm_90a`
+  std::string binary_family;  ///< equal for chips that share family-specific code
+  /// Releases of the vendor's toolkit that compile for the chip; nullopt if unknown.
+  std::optional<Releases> toolkits;
+  std::string ptx;         ///< minimum PTX version, for example `8.0`
+  std::vector<int> llvm;   ///< LLVM releases that know the chip; empty if unknown
+  std::string renamed_to;  ///< name in later toolkits; empty if not renamed
+  /// First toolkit release with the new name; empty if not renamed.
   std::string renamed_since;
-  bool embedded = false;  ///< part of a system on a chip: its code is for this chip alone
-  std::vector<std::string> members;          ///< chips that one binary for it runs on
+  bool embedded = false;  ///< integrated in a system on a chip: its code runs on this chip only
+  std::vector<std::string> members;  ///< chips that can run one binary for this architecture
   std::vector<ChipFeature> target_features;  ///< sorted by name
   ChipLimits limits;                         ///< never null
   IreeNames iree;
 
+  /// Returns true if the LLVM release knows the chip.
   [[nodiscard]] bool in_llvm(int release) const;
+  /// Returns the feature, or null for an unknown name.
   [[nodiscard]] const ChipFeature* target_feature(std::string_view name) const;
 };
 
 // --- nvcc
 
-/// A name of nvcc such as `sm_90a`, `compute_100f`, `lto_80`, taken apart.
+/// Components of an architecture name of nvcc, for example `sm_90a`, `compute_100f` or `lto_80`.
 struct NvccArch {
   enum class Role : std::uint8_t { real, virtual_, lto };
   Role role = Role::real;
   int number = 0;
-  char suffix = 0;  ///< `a` (this chip only), `f` (its family) or none
-  /// Whether a row has the chip of that number and suffix and the release makes code for it.
+  char suffix = 0;  ///< `a` (this chip only), `f` (chips of the family) or 0
+  /// Chip with that number and suffix; null if the database or the release does not have it.
   const ChipRow* chip = nullptr;
 
-  /// Whether code for the family of one runs on the other; false where a row is not known.
+  /// Returns true if family-specific code for one chip runs on `other`; false if a chip is
+  /// unknown.
   [[nodiscard]] bool shares_family(const NvccArch& other) const;
 };
 
-/// What nvcc is called with: names are lower case only.
+/// A release of nvcc. Names are case-sensitive and in lower case. The database must outlive it.
 class Nvcc {
  public:
-  /// Nothing when the release (`12.9`, `13.0`) was not measured.
+  /// Finds a release (`12.9`, `13.0`); nullopt if its behaviour was not measured.
   [[nodiscard]] static std::optional<Nvcc> find(std::string_view release, const Database& database);
   [[nodiscard]] static std::vector<std::string> releases();
 
-  /// The architecture of that name, or nothing when the release has none.
+  /// Reads an architecture name; nullopt if the release does not support it.
   [[nodiscard]] std::optional<NvccArch> arch(std::string_view name) const;
-  /// Whether ptxas assembles PTX of `from` for `to`: plain PTX for every later chip, `a` for the
-  /// same chip only, `f` for later chips of the family.
+  /// Returns true if ptxas compiles PTX of `from` for `to`: plain PTX for every later chip, `a` for
+  /// the same chip only, `f` for later chips of the family.
   [[nodiscard]] static bool ptxas_takes(const NvccArch& from, const NvccArch& to);
-  /// Whether the driver lets the pair through. It does not check suffixes fully, and refuses what
-  /// ptxas would take: plain PTX for an `f` of another family.
+  /// Returns true if the driver accepts the pair. The driver does not check suffixes completely,
+  /// and rejects one case that ptxas accepts: plain PTX for an `f` architecture of another family.
   [[nodiscard]] static bool driver_takes(const NvccArch& from, const NvccArch& to);
-  /// All plain real architectures of the release, by number.
+  /// Returns the numbers of all real architectures without suffix, ascending.
   [[nodiscard]] std::vector<int> numbers() const;
+  /// Returns the default architecture of the release.
   [[nodiscard]] int default_number() const { return default_number_; }
   [[nodiscard]] std::string_view ptx_version() const { return ptx_version_; }
-  /// A suffixed `-arch` adds PTX of the plain architecture too.
+  /// Returns true if `-arch` with a suffix also adds PTX of the plain architecture.
   [[nodiscard]] bool adds_base_ptx() const { return adds_base_ptx_; }
 
  private:
@@ -111,55 +117,58 @@ enum class NvccImageKind : std::uint8_t { cubin, ptx, lto };
 /// An entry of a fatbin.
 struct NvccImage {
   NvccImageKind kind = NvccImageKind::cubin;
-  std::string arch;    ///< `sm_90a`, `compute_90`, `lto_80`
-  std::string target;  ///< of PTX: its `.target`
+  std::string arch;    ///< `sm_90a`, `compute_90` or `lto_80`
+  std::string target;  ///< the `.target` of PTX; empty for other entries
   friend bool operator==(const NvccImage&, const NvccImage&) = default;
 };
 
-/// Something to say of one argument.
+/// A remark about one argument.
 struct NvccRemark {
   enum class Kind : std::uint8_t { refusal, native, redefinition };
   Kind kind = Kind::refusal;
-  std::size_t argument = 0;  ///< index into the arguments
+  std::size_t argument = 0;  ///< index of the argument
   std::string text;
 };
 
-/// What nvcc does with a list of arguments.
+/// Result of checking a list of nvcc arguments.
 struct NvccVerdict {
   bool accepted = false;
-  std::string refused_by;         ///< `nvcc` (its driver) or `ptxas`; empty when accepted
-  std::vector<NvccImage> fatbin;  ///< a multiset; empty when refused
+  std::string refused_by;         ///< `nvcc` (its driver) or `ptxas`; empty if accepted
+  std::vector<NvccImage> fatbin;  ///< unordered, may contain duplicates; empty if rejected
   std::vector<NvccRemark> remarks;
 };
 
-/// Reads `-arch`, `-code`, `-gencode` in all their spellings, as argv has them: no shell.
+/// Checks `-arch`, `-code` and `-gencode` in all their variants. `arguments` are elements of argv,
+/// without shell quoting.
 [[nodiscard]] NvccVerdict judge_nvcc_arguments(std::span<const std::string> arguments,
                                                const Nvcc& nvcc);
 
-/// `-gencode=arch=ARCH,code=CODE`.
+/// The argument `-gencode=arch=ARCH,code=CODE`.
 struct FatbinEntry {
   std::string arch;
   std::string code;
   friend bool operator==(const FatbinEntry&, const FatbinEntry&) = default;
 };
-/// Whether code of one real architecture runs on chips of another. NVIDIA promises it within a
-/// generation for later chips, not to or from chips of embedded systems; suffixes bind code to the
-/// chip (`a`) or its family (`f`).
+/// Returns true if code for one real architecture runs on chips of another. NVIDIA guarantees this
+/// for later chips of the same generation, except for embedded chips. A suffix limits code to the
+/// chip (`a`) or to its family (`f`).
 [[nodiscard]] bool cubin_runs_on(const NvccArch& code, const NvccArch& chip);
-/// The fewest entries whose code runs on all of these real architectures; with `and_later` PTX of
-/// the newest one too, which the driver compiles for chips to come.
+/// Returns the fewest entries that cover all given real architectures. With `and_later`, adds PTX
+/// of the newest one, which the driver compiles for future chips.
 [[nodiscard]] std::vector<FatbinEntry> plan_fatbin(std::span<const NvccArch> chips, bool and_later);
 
 // --- AMD
 
-/// `gfx90a:sramecc+:xnack-`: a feature that is not mentioned means any setting.
+/// An AMD target id, for example `gfx90a:sramecc+:xnack-`. A feature that is not listed can have
+/// any setting.
 struct TargetId {
   std::string processor;
-  std::map<std::string, bool> features;  ///< by name
-  std::string problem;                   ///< why the text is no target id; empty: it is one
-  /// In canonical order.
+  std::map<std::string, bool> features;  ///< feature name -> enabled
+  std::string problem;                   ///< error message; empty if the id is valid
+  /// Returns the id in canonical order.
   [[nodiscard]] std::string text() const;
 };
+/// Reads a target id; sets `problem` if the text is invalid.
 [[nodiscard]] TargetId read_target_id(std::string_view text);
 
 }  // namespace tgtcfg

@@ -1,7 +1,8 @@
-// A command of the program as a function: arguments in, texts and an exit code out.
+// Runs a command of the program as a function, with arguments as input and text and an exit code as
+// result.
 //
-// For commands without a function of their own in <tgtcfg/workspace.h>, such as `search` or `fmt`.
-// Link `tgtcfg::cli`.
+// Use it for commands without a function in <tgtcfg/workspace.h>, such as `search` or `fmt`. Link
+// `tgtcfg::cli`.
 //
 //   const CommandResult result = run_command({"search", "jetson", "-f", "json"});
 //   std::cout << (result.exit_code == 0 ? result.out : result.err);
@@ -13,16 +14,16 @@
 
 namespace tgtcfg {
 
-/// The end of a command.
+/// Result of a command.
 struct CommandResult {
-  int exit_code = 0;  ///< as the program's: docs/rules/reports.md#exit-codes
+  int exit_code = 0;  ///< exit code of the command: docs/rules/reports.md#exit-codes
   std::string out{};  ///< standard output
-  std::string err{};  ///< standard error; diagnostics as documents `tgtcfg.report/1`
+  std::string err{};  ///< standard error; diagnostics are `tgtcfg.report/1` documents
 };
 
-/// Runs `tgtcfg ARGS…` in this process, on the files of this machine. `input` is standard input.
-/// `directory` is the working directory, absolute; empty: that of the process. Variables that begin
-/// with `TGTCFG_` are not read. Never throws for bad input. Several threads may call it at once.
+/// Runs `tgtcfg ARGS…` in this process on real files. `input` is the standard input, `directory`
+/// the absolute working directory (empty: the current one). Environment variables that begin with
+/// `TGTCFG_` are ignored. Never throws for bad input. Several threads may call it at once.
 [[nodiscard]] CommandResult run_command(const std::vector<std::string>& args,
                                         std::string_view input = {},
                                         const std::string& directory = {});

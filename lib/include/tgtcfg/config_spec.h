@@ -1,5 +1,5 @@
-// What was asked: a configuration as its layers say it, typed, nothing defaulted.
-// What was left out stays empty ("you decide"); what was resolved is a Plan.
+// A configuration as written: typed, with all layers merged, and without defaults. Values that are
+// not given are empty. A resolved configuration is a Plan.
 //
 //   Workspace workspace;
 //   const Value text("cuda -arch=sm_86 -compiler=tensorrt");
@@ -23,32 +23,34 @@
 
 namespace tgtcfg {
 
+/// A value with its source location.
 template <class T>
 struct Located {
   T value;
   Span span;
 };
-// Clang does not find it by itself before its release 17.
+// Clang before release 17 does not deduce it.
 template <class T>
 Located(T, Span) -> Located<T>;
 
 struct ConfigSpec;
 struct TargetSpec;
 
-/// What was wrong in a value and has been reported. The value goes on without it: nothing is made
-/// of the whole, and what would only follow from the mistake keeps quiet.
+/// Invalid values that were already reported. The remaining values are still checked, but values
+/// that depend on an invalid one are not reported again.
 struct Poison {
-  bool any = false;          ///< something was wrong, here or further inside
-  bool whole = false;        ///< nobody knows what the value is
-  bool lacks_layer = false;  ///< a document that it extends could not be read
-  /// Of members that mean nothing, or that are missing because their key was misspelt.
+  bool any = false;          ///< this value, or a value inside it, is invalid
+  bool whole = false;        ///< the whole value is unusable
+  bool lacks_layer = false;  ///< an extended document could not be read
+  /// JSON Pointers of invalid fields, and of fields whose key was misspelt.
   std::set<std::string, std::less<>> pointers;
 
+  /// Marks a field invalid.
   void add(std::string pointer) {
     any = true;
     pointers.insert(std::move(pointer));
   }
-  /// The member itself, or one around it.
+  /// Returns true if the field, or a value that contains it, is invalid.
   [[nodiscard]] bool holds(std::string_view pointer) const {
     if (whole) return true;
     for (std::size_t end = 0; !pointers.contains(pointer.substr(0, end));) {
@@ -57,20 +59,21 @@ struct Poison {
     }
     return true;
   }
-  /// The first of those inside of a member; the others follow it.
+  /// Returns the first invalid field inside a value; the next ones follow it.
   [[nodiscard]] auto first_below(const std::string& pointer) const {
     return pointers.lower_bound(pointer + "/");
   }
+  /// Returns true if a field inside the value is invalid.
   [[nodiscard]] bool holds_below(const std::string& pointer) const {
     const auto first = first_below(pointer);
     return first != pointers.end() && first->starts_with(pointer + "/");
   }
 };
 
-/// `host:` as written. `none` is the word `none`; `target` is set for every other host.
+/// The key `host` as written. `none` is true for the keyword `none`; otherwise `target` is set.
 struct HostSpec {
   bool none = false;
-  /// It is the name of a target: mistakes in that are reported there.
+  /// The host is the name of another target, where its errors are reported.
   bool is_name = false;
   std::shared_ptr<const TargetSpec> target;
   Span span;
@@ -78,36 +81,37 @@ struct HostSpec {
 
 /// A target as written: by kind, by tag with changes, or by reference to a configuration.
 struct TargetSpec {
-  std::optional<Located<std::string>> name;  ///< map key or `name:`
+  std::optional<Located<std::string>> name;  ///< map key, or value of `name`
   std::optional<Located<std::string>> kind;
-  std::optional<Located<std::string>> tag;     ///< without `kind` a reference, with it a label
-  std::optional<Located<std::string>> part;    ///< PART of `NAME:PART`; then `tag` is NAME
-  std::optional<Located<std::string>> config;  ///< `{config: NAME}`
+  std::optional<Located<std::string>> tag;   ///< reference if `kind` is not set, otherwise a label
+  std::optional<Located<std::string>> part;  ///< PART in `NAME:PART`; `tag` is then NAME
+  std::optional<Located<std::string>> config;  ///< NAME in `{config: NAME}`
   std::optional<Located<std::string>> compiler;
   std::optional<HostSpec> host;
-  /// Attributes in the order written, values still untyped (`ScalarStyle::target_text` from a
-  /// target string: typed by the kind's row). A null value removes what lies below.
+  /// Attributes in the order of the source, not yet typed. Values from a target string
+  /// have `ScalarStyle::target_text`. A null value removes the value of a lower layer.
   Object attributes;
-  /// `devices` of a composite in the form of one target (TVM's spelling).
+  /// Field `devices` of a composite target that is written as one target (TVM syntax).
   std::vector<TargetSpec> devices;
-  /// A nested configuration (kind: composite with configuration keys).
+  /// Nested configuration (kind `composite` with configuration keys); may be null.
   std::shared_ptr<const ConfigSpec> nested;
   Span span;                 ///< the whole entry
-  bool tag_is_text = false;  ///< the tag stands alone, not in an object
-  std::string pointer;       ///< configuration pointer of the entry, `/targets/0`
+  bool tag_is_text = false;  ///< the tag is a plain string, not a field of an object
+  std::string pointer;       ///< JSON Pointer of the entry, for example `/targets/0`
   Poison poison{};
 };
 
+/// A virtual device as written.
 struct DeviceSpec {
   Located<std::string> name;
   std::optional<Located<std::string>> type;
   std::optional<Located<std::int64_t>> index;
   std::optional<Located<std::string>> target;
   std::optional<Located<std::string>> memory_scope;
-  bool poisoned = false;  ///< a member of it was wrong
+  bool poisoned = false;  ///< a field of the device is invalid
 };
 
-/// `executor:` or `runtime:`; options untyped until checked against their row.
+/// The key `executor` or `runtime`. Options are typed later.
 struct OptionSetSpec {
   Located<std::string> kind;
   Object options;
@@ -116,12 +120,13 @@ struct OptionSetSpec {
 enum class TargetsForm : std::uint8_t { list, map };
 enum class HostPolicy : std::uint8_t { unique, first, per_target };
 
+/// A configuration as written.
 struct ConfigSpec {
-  std::optional<Located<std::string>> tag;  ///< its own name
+  std::optional<Located<std::string>> tag;  ///< tag of the configuration itself
   std::vector<TargetSpec> targets;
   TargetsForm targets_form = TargetsForm::list;
-  bool has_targets = false;  ///< false: a fragment
-  Span targets_span;         ///< the key `targets`, or the document that is the targets
+  bool has_targets = false;  ///< false for a fragment, which cannot be resolved by itself
+  Span targets_span;  ///< location of the key `targets`, or of a document that is a list of targets
   std::optional<HostSpec> host;
   HostPolicy host_policy = HostPolicy::unique;
   Span host_policy_span;
@@ -136,8 +141,8 @@ struct ConfigSpec {
   std::vector<Located<std::string>> partition_order;
   std::optional<Value> lowering;
   std::optional<Value> memory_pools;
-  std::optional<Value> build;      ///< module-name, output-format, ... as written
-  std::optional<Value> functions;  ///< checked by the schema; given meaning with functions
+  std::optional<Value> build;      ///< fields as written: `module-name`, `output-format`, ...
+  std::optional<Value> functions;  ///< as written; already valid for the schema
   std::vector<std::pair<Located<std::string>, std::shared_ptr<const ConfigSpec>>> parts;
   Span span;
   Poison poison{};

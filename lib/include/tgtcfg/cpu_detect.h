@@ -1,5 +1,5 @@
-// What a machine is, from what was recorded of it. Pure: the same record gives the same answer on
-// every machine; only `detect` probes.
+// Detects the properties of a machine from recorded data. Pure functions: the same record gives the
+// same result everywhere. Only the command `detect` reads the actual machine.
 //
 //   const Database database;
 //   RecordedMachine machine;
@@ -19,7 +19,7 @@
 
 namespace tgtcfg {
 
-/// What CPUID answered.
+/// Registers returned by one CPUID query.
 struct CpuidLeaf {
   std::uint32_t leaf = 0;
   std::uint32_t subleaf = 0;
@@ -29,31 +29,33 @@ struct CpuidLeaf {
   std::uint32_t edx = 0;
 };
 
-/// What a tool of a device's maker printed, or why it printed nothing.
+/// Output of a vendor's tool, or the reason why it failed.
 struct ToolOutput {
-  std::string tool;  ///< `nvidia-smi`, `rocminfo`, `vulkaninfo`
+  std::string tool;  ///< `nvidia-smi`, `rocminfo` or `vulkaninfo`
+  /// Standard output.
   std::string text;
-  std::string failure;  ///< empty: it ran
+  std::string failure;  ///< reason of the failure; empty if the tool ran
 };
 
-/// Everything that detection looks at. What was not recorded is empty.
+/// Data that detection uses. A field that was not recorded is empty.
 struct RecordedMachine {
-  std::string system;   ///< `uname -s`
-  std::string machine;  ///< `uname -m`
-  std::string release;  ///< `uname -r`
-  std::string cpuinfo;  ///< /proc/cpuinfo
-  std::string sysctl;   ///< `sysctl hw machdep.cpu` of macOS
-  std::string program;  ///< the start of a program of the system (/bin/sh): which ABI it has
+  std::string system;   ///< output of `uname -s`
+  std::string machine;  ///< output of `uname -m`
+  std::string release;  ///< output of `uname -r`
+  std::string cpuinfo;  ///< contents of /proc/cpuinfo
+  std::string sysctl;   ///< output of `sysctl hw machdep.cpu` on macOS
+  std::string program;  ///< first bytes of a system program (/bin/sh), which show its ABI
   std::vector<CpuidLeaf> cpuid;
   std::vector<ToolOutput> tools;
 };
 
-/// A line a leaf: leaf, subleaf, eax, ebx, ecx, edx as decimal numbers with commas between. Lines
-/// that are none are left out.
+/// Reads one leaf per line: leaf, subleaf, eax, ebx, ecx and edx as decimal numbers separated by
+/// commas. Skips all other lines.
 [[nodiscard]] std::vector<CpuidLeaf> read_cpuid(std::string_view text);
+/// Writes the format that `read_cpuid` reads.
 [[nodiscard]] std::string write_cpuid(const std::vector<CpuidLeaf>& leaves);
 
-/// A value with how it is known. Without a value the evidence says why.
+/// A detected value and its evidence. If the value is unset, the evidence explains why.
 struct TextFact {
   std::optional<std::string> value;
   std::string evidence;
@@ -63,27 +65,31 @@ struct ListFact {
   std::string evidence;
 };
 struct DetectedDevice {
-  std::string type;  ///< a device type: `cuda`, `rocm`, `vulkan`
+  std::string type;  ///< device type: `cuda`, `rocm` or `vulkan`
   std::int64_t index = 0;
-  std::string chip;  ///< `sm_86`, `gfx90a`, the name of a Vulkan device
+  std::string chip;  ///< `sm_86`, `gfx90a`, or the name of a Vulkan device
   std::string evidence;
 };
 
+/// Result of `detect`. Pointers refer to the families given to `detect`, which must outlive it.
 struct DetectedMachine {
+  /// Family of the CPU; null if unknown.
   const CpuRow* family = nullptr;
-  TextFact triple;  ///< as a C compiler of this system prints it
-  TextFact cpu;     ///< LLVM's name
-  /// Features that LLVM gives the CPU and the system does not list: hidden, or not there.
+  TextFact triple;  ///< target triple, as a C compiler of the system prints it
+  TextFact cpu;     ///< LLVM name of the CPU
+  /// Features that LLVM lists for the CPU and the system does not report: hidden or absent.
   std::vector<std::string> missing;
-  /// Features that the system lists and LLVM does not give the CPU.
+  /// Features that the system reports and LLVM does not list for the CPU.
   std::vector<std::string> additional{};
-  ListFact features;  ///< LLVM's names, sorted
+  ListFact features;  ///< LLVM names, sorted
   std::optional<std::int64_t> cpus;
   std::string cpus_evidence;
   std::vector<DetectedDevice> devices;
-  std::vector<std::string> device_evidence;  ///< what each tool said
+  std::vector<std::string> device_evidence;  ///< one line per tool: its result or its failure
 };
 
+/// Detects the CPU, target triple and devices of a recorded machine. Never fails: unknown values
+/// are unset.
 [[nodiscard]] DetectedMachine detect(const RecordedMachine& machine, const CpuFamilies& families);
 
 }  // namespace tgtcfg

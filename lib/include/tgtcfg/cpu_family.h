@@ -1,7 +1,7 @@
-// CPU families: which code runs on which CPU, what each has, what LLVM and compilers call it.
+// CPU families: compatibility between CPUs, features, and names in LLVM and compilers.
 //
-// Families form a graph: code for a family runs on every family that descends from it. This is
-// another relation than `refines` of targets and never touches the device map; it serves
+// Families form a graph: a CPU can run code for its own family and for every ancestor. The graph is
+// unrelated to `refines` of targets and does not affect the device map. It is used by
 // `tgtcfg common`, `tgtcfg detect` and suggestions.
 //
 //   const Database database;
@@ -22,54 +22,59 @@
 
 namespace tgtcfg {
 
-/// A CPU by one of its names.
+/// A CPU found by one of its names.
 struct NamedCpu {
   const CpuRow* family = nullptr;
-  /// The name is the family's own; otherwise the CPU is none of our families and `family` is the
-  /// nearest whose code it runs.
+  /// True if the name belongs to the family. Otherwise the CPU does not have a family of its own,
+  /// and `family` is the nearest one whose code it can run.
   bool exact = true;
-  std::string llvm_cpu;  ///< what `-mcpu` takes for it
+  std::string llvm_cpu;  ///< name for `-mcpu`
 };
 
-/// The graph over the rows of a database, user roots included.
+/// The graph of the families in a database, search path entries included. The database must outlive
+/// it. Several threads may use it at once.
 class CpuFamilies {
  public:
   explicit CpuFamilies(const Database& database);
 
+  /// Returns the family, or null for an unknown name.
   [[nodiscard]] const CpuRow* find(std::string_view family) const;
-  /// The families, sorted by name.
+  /// Returns all families, sorted by name.
   [[nodiscard]] std::vector<const CpuRow*> all() const;
-  /// Everything whose code runs on the family, itself aside; nearest first.
+  /// Returns all families whose code a CPU of the family can run, without the family itself,
+  /// nearest first.
   [[nodiscard]] std::vector<const CpuRow*> ancestors(const CpuRow& family) const;
-  /// The architecture: the ancestor without parents.
+  /// Returns the architecture of a family: its ancestor without parents.
   [[nodiscard]] const CpuRow& root(const CpuRow& family) const;
-  /// Whether code for `code` runs on `machine`.
+  /// Returns true if code for `code` runs on `machine`.
   [[nodiscard]] bool runs_on(const CpuRow& code, const CpuRow& machine) const;
-  /// A shortest way from `machine` up to `code`, both included and around those in `avoid`; empty
-  /// when there is none.
+  /// Returns a shortest path from `machine` to its ancestor `code`, both included, that avoids the
+  /// families in `avoid`; empty if every path contains one of them.
   [[nodiscard]] std::vector<const CpuRow*> path(const CpuRow& machine, const CpuRow& code,
                                                 const std::set<const CpuRow*>& avoid = {}) const;
-  /// Features in Linux spelling, own and inherited.
+  /// Returns the Linux names of own and inherited features.
   [[nodiscard]] std::set<std::string> features(const CpuRow& family) const;
-  /// Whether the family has the feature, by any of its spellings (`avx512`, `neon`, `sse3`).
+  /// Returns true if the family has a feature, by any of its names (`avx512`, `neon`, `sse3`).
   [[nodiscard]] bool has_feature(const CpuRow& family, std::string_view feature) const;
 
-  /// A CPU by the family's name (`zen4`), an LLVM name (`znver4`) or LLVM's name of a CPU that is
-  /// no family (`tigerlake`). `root`: the architecture, when known, where one name means several.
+  /// Finds a CPU by family name (`zen4`), by LLVM name (`znver4`), or by the LLVM name of a CPU
+  /// without a family (`tigerlake`). `root` selects the architecture if a name is ambiguous.
+  /// Returns nullopt for an unknown name.
   [[nodiscard]] std::optional<NamedCpu> by_name(std::string_view name,
                                                 std::string_view root = {}) const;
-  /// Every name that `by_name` takes, sorted.
+  /// Returns all names that `by_name` accepts, sorted.
   [[nodiscard]] std::vector<std::string> names() const;
 
-  /// The root family of an LLVM arch (`x86_64`, `i386`, `aarch64`, `powerpc64le`), or null.
+  /// Returns the root family for an LLVM architecture (`x86_64`, `i386`, `aarch64`, `powerpc64le`),
+  /// or null.
   [[nodiscard]] const CpuRow* root_of_arch(std::string_view llvm_arch) const;
 
-  /// LLVM's names of Linux features, sorted; what LLVM has no name for is left out.
+  /// Returns the LLVM names of Linux features, sorted, without features that LLVM does not know.
   [[nodiscard]] std::vector<std::string> llvm_features(const CpuRow& root,
                                                        const std::set<std::string>& names) const;
-  /// The LLVM features that have a Linux name, sorted.
+  /// Returns the LLVM features that have a Linux name, sorted.
   [[nodiscard]] std::vector<std::string> known_llvm_features(const CpuRow& root) const;
-  /// Linux names that an LLVM feature stands for; itself when it has no other.
+  /// Returns the Linux names for an LLVM feature, or the LLVM name if there is no other.
   [[nodiscard]] std::vector<std::string> linux_features(const CpuRow& root,
                                                         std::string_view llvm) const;
 
@@ -80,28 +85,30 @@ class CpuFamilies {
   Value detection_;
 };
 
-/// A machine of a fleet: a family with features switched on and off.
+/// A machine in a fleet: a CPU family with changes to its features.
 struct FleetMember {
   const CpuRow* family = nullptr;
-  std::set<std::string> added;    ///< Linux spelling
-  std::set<std::string> removed;  ///< Linux spelling
-  std::set<std::string> llvm{};   ///< all it has in LLVM spelling, where that is known
+  std::set<std::string> added;    ///< enabled features, Linux names
+  std::set<std::string> removed;  ///< disabled features, Linux names
+  std::set<std::string> llvm{};   ///< all features, LLVM names; empty if unknown
 };
 
-/// Whether code for `code` runs on the member. A level (vendor `generic`) that the family does not
-/// reach by itself is reached when all its features were switched on.
+/// Returns true if code for `code` runs on the machine. Enabled features can raise it to a level
+/// (vendor `generic`) above its family if all features of the level are enabled.
 [[nodiscard]] bool runs_on(const CpuFamilies& families, const CpuRow& code,
                            const FleetMember& member);
 
-/// The families whose code runs on every member, best first; empty when the architectures differ.
-/// Best is what most families lead to: most ancestors, then most features, then the name.
+/// Returns the families whose code runs on every machine, best first; empty if the architectures
+/// differ. The order is by number of ancestors, then by number of features (most first), then by
+/// name.
 [[nodiscard]] std::vector<const CpuRow*> common_families(const CpuFamilies& families,
                                                          const std::vector<FleetMember>& members);
 
-/// Compares versions like `12.2` number by number; what is missing counts as 0.
+/// Compares versions such as `12.2` number by number, with 0 for missing numbers. Returns a
+/// negative number, 0 or a positive number.
 [[nodiscard]] int compare_versions(std::string_view a, std::string_view b);
-/// What the compiler takes for the family, or null. An empty version is the newest. A bound `12.2`
-/// includes `12.2.1`.
+/// Returns the flags of a compiler for a family, or null if it does not support the family. An
+/// empty version is the newest. The bound `12.2` includes `12.2.1`.
 [[nodiscard]] const CompilerFlags* compiler_flags(const CpuRow& family, std::string_view compiler,
                                                   std::string_view version);
 

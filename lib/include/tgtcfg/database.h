@@ -1,7 +1,8 @@
-// The target database: what is known of kinds, tags, generators, executors and runtimes.
+// The target database: kinds, tags, generators, executors, runtimes, backends, CPUs and chips.
 //
-// Rows are JSON below configs/database, checked by schemas/data, packed at build time and unpacked
-// only when somebody asks for them. User roots (`--search-path`) add rows through the same code.
+// Entries are JSON files below configs/database, checked against schemas/data, packed at build time
+// and unpacked on first use. Search path entries (`--search-path`) add entries through the same
+// code. Returned pointers are valid as long as the database.
 //
 //   const Database database;
 //   if (const KindRow* cuda = database.kind("cuda"))
@@ -41,58 +42,60 @@ enum class AttributeType : std::uint8_t {
 
 [[nodiscard]] std::string_view name_of(AttributeType type);
 
-/// The releases of a tool that know a name: from `since` (empty: always) up to and including
-/// `until` (empty: still known). Written like `0.19`.
+/// Releases of a tool that know a name, written like `0.19`: from `since` (empty: all earlier
+/// releases) up to and including `until` (empty: all later releases).
 struct Releases {
   std::string since;
   std::string until;
 };
 
-/// Whether a release, written like `0.19`, lies between the two.
+/// Returns true if a release, written like `0.19`, is in the range.
 [[nodiscard]] bool includes_release(const Releases& releases, std::string_view release);
-/// Whether today's tool has it.
+/// Returns true if the range includes the newest release.
 [[nodiscard]] inline bool is_current(const Releases& releases) {
   return releases.until.empty();
 }
-/// A spelling of older releases, and what is written today.
+/// A deprecated name and its replacement.
 struct OldName {
   std::string name;
   std::string now;
 };
 
-/// An attribute of a kind, or an option of a generator, executor or runtime. In the row it is a
-/// small JSON Schema (`type`, `items`, `default`, `enum`, `minimum`, `maximum`, `pattern`) with
-/// `since`, `until` and `absent` beside. What is for people alone (`description`, `source`) is not
-/// read on look-up: `Database::raw` has it.
+/// An attribute of a kind, or an option of a generator, executor or runtime. In the database it is
+/// a small JSON Schema (`type`, `items`, `default`, `enum`, `minimum`, `maximum`, `pattern`) with
+/// the additional keys `since`, `until` and `absent`. `description` and `source` are not read; use
+/// `Database::raw` for them.
 struct AttributeRow {
   std::string name;
   AttributeType type = AttributeType::string;
-  /// What a target gets when nobody gave the attribute. Another release's default is what its
-  /// tables say: an attribute that `releases` excludes has none there.
+  /// Value of an attribute that is not given; nullopt without a default. It does not apply in
+  /// releases outside of `releases`.
   std::optional<Value> default_value;
-  /// What the tool reads when the attribute is missing, though no default is ever written (`aot`
-  /// without `interface-api` is `packed`). For checks between options only.
+  /// Value that the tool assumes if the attribute is missing, although it is never written (`aot`
+  /// without `interface-api` means `packed`). Used only to check combinations of options.
   std::optional<Value> absent_value;
-  std::vector<Value> choices;  ///< `enum`
+  std::vector<Value> choices;  ///< allowed values (`enum`); empty if any value is allowed
+  /// Smallest and largest allowed value; unset if not limited.
   std::optional<std::int64_t> minimum;
   std::optional<std::int64_t> maximum;
-  std::string pattern;  ///< searched in the text, as JSON Schema does (rows anchor with ^ and $)
+  /// Regular expression searched in the string, as in JSON Schema; empty if any string is allowed.
+  std::string pattern;
   Releases releases;
-  std::vector<OldName> old_values;  ///< elements of lists that have another name today
-  bool required = false;            ///< options of generators: there is no sensible value to assume
-  /// Options of executors and runtimes: targets had it as an attribute once (RFC 0029).
+  std::vector<OldName> old_values;  ///< deprecated names of list elements
+  bool required = false;            ///< options of generators: must be given
+  /// Options of executors and runtimes: true if old targets had it as an attribute (RFC 0029).
   bool was_target_attribute = false;
-  bool common = false;  ///< every kind has it (`keys`, `device`, `model`, `libs`, ...)
+  bool common = false;  ///< part of every kind (`keys`, `device`, `model`, `libs`, ...)
 };
 
-/// Features that TVM infers, or takes as given, stand among the attributes of every kind (since
-/// 0.24) as `feature.NAME` with a value of any type.
+/// Prefix of attributes that set features which TVM otherwise infers. Every kind accepts
+/// `feature.NAME` with a value of any type (TVM 0.24 and later).
 constexpr std::string_view feature_prefix = "feature.";
 [[nodiscard]] inline bool is_feature_attribute(std::string_view name) {
   return name.size() > feature_prefix.size() && name.starts_with(feature_prefix);
 }
 
-/// The rules that the row of a kind may name, by the alphabet.
+/// Rules that a kind can use, in alphabetical order.
 enum class RuleName : std::uint8_t {
   arm_a_profile,
   arm_m_profile,
@@ -108,57 +111,59 @@ enum class RuleName : std::uint8_t {
   subgroups,
   words,
 };
-/// The word of a row: `arm-a-profile`.
+/// Returns the name used in the database, for example `arm-a-profile`.
 [[nodiscard]] std::string_view name_of(RuleName rule);
 
-/// One step of a kind's canonicalization: a rule by name with the parameters of its row. Rules run
-/// in the order of the row, after user, layers and tag were merged and typed, before defaults fill
-/// what is left. The vocabulary (parameters in braces, all attribute names unless said otherwise):
+/// One step of a kind's canonicalization: a rule and its parameters. Rules run in the order of the
+/// database entry, after layers and tag are merged and typed and before defaults are filled in.
+/// Rules and parameters (in braces; attribute names unless noted otherwise):
 ///
 /// `default-triple {attribute, unless: [..]}`
-///     When none of `unless` was given (an empty text counts as given): `attribute` is the triple
-///     of the host facts; without host facts it stays open.
+///     If no attribute of `unless` is given (an empty string is a value): sets `attribute` to the
+///     target triple of the build machine (`--host-facts`); unset without it.
 /// `arm-m-profile {cpu, features?, mve: [prefix], dsp: [prefix], base: [prefix], keys: [key]}`
-///     When the text of `cpu` begins with a prefix of any list: features `has_dsp`, `has_mve` by
+///     If `cpu` begins with a prefix of any list: sets the features `has_dsp` and `has_mve` by
 ///     docs/rules/tvm-0.19.md#arm-m-profile (`+nomve`, `+nodsp` anywhere in `cpu` or in an element
-///     of `features`), `keys` are added to the user's keys or replace the default ones, and
-///     `arm-a-profile` is skipped.
+///     of `features`), adds `keys` to the given keys or replaces the default keys, and skips
+///     `arm-a-profile`.
 /// `arm-a-profile {triple, cpu, features, asks: {FEATURE: NAME}, upstream?, keys: [key]}`
-///     When `triple` begins with `aarch64`, or with `arm` while `cpu` does not begin with
-///     `cortex-m`: the feature `is_aarch64`, each FEATURE of `asks` as LLVM's NAME is on or off for
-///     triple, CPU and feature list, and `keys` as above. A kind without a triple attribute has no
-///     such rule. A triple whose arch LLVM does not know is an error: TVM ends there.
+///     If `triple` begins with `aarch64`, or with `arm` while `cpu` does not begin with
+///     `cortex-m`: sets the feature `is_aarch64`, sets each FEATURE of `asks` if LLVM enables NAME
+///     for the target triple, CPU and feature list, and sets `keys` as above. Only for kinds with
+///     a triple attribute. An architecture that LLVM does not know is an error: TVM aborts there.
 /// `llvm-cpu {cpu, features?, arch?}`
-///     LLVM's tables tell which CPUs and features (given by attributes of those names) there are
-///     for the arch of the triple; without one, for `arch`.
+///     Checks CPU and features (attributes with those names) against LLVM's tables for the
+///     architecture of the target triple, or for `arch` without one.
 /// `llvm-value {attribute, enum?: [text], minimum?, maximum?, pattern?}`
-///     What TVM hands to LLVM as it is: a value that LLVM refuses is an error when TVM asks LLVM
-///     while it reads the target (`arm-a-profile` holds), a warning otherwise. Of a list, each
-///     element counts.
-/// `fixed {attribute, value}`          absent: set to `value`; given and different: an error.
-/// `prefix {attribute, prefix, then?}` a given text must begin with the literal `prefix`; with
-///     `then: "alphanumeric"` at least one letter or digit must follow. Otherwise an error.
+///     Checks a value that TVM passes to LLVM unchanged. An invalid value is an error if TVM calls
+///     LLVM while it reads the target (`arm-a-profile` applies), otherwise a warning. Of a list,
+///     every element is checked.
+/// `fixed {attribute, value}`          Sets `attribute` to `value`; another value is an error.
+/// `prefix {attribute, prefix, then?}` Requires that a given string begins with `prefix`, followed
+///     by a letter or digit with `then: "alphanumeric"`.
 /// `open {attribute, fallback: {RELEASE: value}}`
-///     When absent the attribute is open: note TC2201, its pointer in `open`. `fallback` has what a
-///     backend release (`tvm-0.19`) writes by itself.
+///     Leaves a missing attribute unset: note TC2201, its pointer in `open`. `fallback` has the
+///     values that a backend release (`tvm-0.19`) writes itself.
 /// `subgroups {switch, attribute, value, without}`
-///     When the boolean `switch` is true, `attribute` becomes `value`, whatever was given (a given
-///     other value is noted); when it is not, a given value above `without` is an error.
-/// `feature {name, value}`             the target has the inferred feature `name` = `value`.
+///     If the boolean `switch` is true: sets `attribute` to `value`, with a note if another value
+///     is given. Otherwise a given value above `without` is an error.
+/// `feature {name, value}`             Sets the inferred feature `name` to `value`.
 struct CanonicalRule {
   RuleName rule = RuleName::fixed;
-  std::string attribute;  ///< that of the parameters; empty: it is about several, or none
-  Value parameters;       ///< an object, without `rule`
+  /// Attribute the rule applies to; empty if it applies to several or to no specific attribute.
+  std::string attribute;
+  Value parameters;  ///< map without the key `rule`
 };
 
-/// How targets of a kind name a GPU chip, and what the chip tells of them.
+/// Attributes that select the GPU chip of a target.
 struct ChipUse {
+  /// Attribute with the name of the chip.
   std::string attribute;
   std::string vendor;
-  std::string triple;       ///< of LLVM, or empty
-  std::string arch;         ///< of LLVM, or empty
+  std::string triple;       ///< target triple for LLVM; empty if not compiled by LLVM
+  std::string arch;         ///< architecture for LLVM; empty if not compiled by LLVM
   bool target_ids = false;  ///< features may follow the chip: `gfx90a:sramecc+:xnack-`
-  /// An attribute that is a limit, and the names a chip's row may have for it, the best first.
+  /// An attribute that is a limit, and the matching names in chip entries, best first.
   struct Limit {
     std::string attribute;
     std::vector<std::string> names;
@@ -166,130 +171,139 @@ struct ChipUse {
   std::vector<Limit> limits;
 };
 
-/// How targets of a kind name their LLVM triple.
+/// Attribute that selects the target triple of a target.
 struct TripleUse {
   std::string attribute;
-  std::string own;  ///< a word that stands for the triple of the machine, as an empty text does
+  /// Keyword for the triple of the build machine; the empty string also selects it.
+  std::string own;
 };
 
-/// A code generator's name and its attribute schema.
+/// A target kind: names a code generator and its attributes.
 struct KindRow {
   std::string name;
   DeviceType device;
   std::vector<std::string> default_keys;
-  bool may_host = false;              ///< its code may drive devices
-  bool composite = false;             ///< a configuration in the form of a target
-  std::string generator;              ///< the external generator this kind is, or empty
-  bool external_codegen = false;      ///< TVM says so of it; `generator` alone does not tell
-  std::vector<std::string> identity;  ///< attributes that tell which device it is
-  std::optional<ChipUse> chip;        ///< its targets name a GPU chip
+  bool may_host = false;   ///< its targets can be hosts
+  bool composite = false;  ///< a configuration written as a target
+  std::string generator;   ///< external code generator of this kind; empty if not external
+  /// TVM treats the kind as external; a `generator` is not sufficient.
+  bool external_codegen = false;
+  std::vector<std::string> identity;  ///< attributes that identify the device
+  std::optional<ChipUse> chip;        ///< set if its targets select a GPU chip
+  /// Set if its targets select a target triple.
   std::optional<TripleUse> triple;
   std::vector<CanonicalRule> canonical;    ///< in the order in which they run
-  std::vector<AttributeRow> attributes;    ///< sorted by name, the common ones included
-  std::vector<std::string> default_names;  ///< of those that have a default, sorted
-  std::vector<OldName> old_attributes;     ///< names that attributes had in older releases
+  std::vector<AttributeRow> attributes;    ///< sorted by name, common attributes included
+  std::vector<std::string> default_names;  ///< names of attributes with a default, sorted
+  std::vector<OldName> old_attributes;     ///< deprecated attribute names
   Releases releases;
+  /// Returns the attribute, or null for an unknown name.
   [[nodiscard]] const AttributeRow* attribute(std::string_view name) const;
 };
 
-/// What `-compiler=NAME` names: takes what it can on a device that general targets cover.
+/// An external code generator (`-compiler=NAME`): compiles the parts of a program that it supports,
+/// for a device with general targets.
 struct GeneratorRow {
   std::string name;
-  std::string kind;                   ///< the external kind of the same generator, or empty
-  std::vector<std::string> serves;    ///< kinds of general targets
+  std::string kind;  ///< external kind of the same generator; empty if it does not have a kind
+  std::vector<std::string> serves;    ///< kinds of general targets that it can be combined with
   std::vector<AttributeRow> options;  ///< sorted by name
-  bool tvmc = false;                  ///< tvmc knows the name as a generator of its own
+  bool tvmc = false;                  ///< true if tvmc knows it as a separate generator
   Releases releases;
+  /// Returns the option, or null for an unknown name.
   [[nodiscard]] const AttributeRow* option(std::string_view name) const;
 };
 
-/// What another release's tables say a tag is.
+/// Definition of a tag in other releases.
 struct TagVariant {
-  Releases releases;  ///< of TVM
-  Releases llvm;      ///< of the LLVM it was built with, or empty
+  Releases releases;  ///< releases of TVM with this definition
+  Releases llvm;      ///< releases of LLVM that TVM was built with; empty if irrelevant
   Value definition;
 };
 
-/// A name for a target. `definition` is a target object (kind + attributes + host) after its
-/// parents (`from`) were merged in: always the newest tables'. It carries no places.
+/// A name for a target. `definition` is a target object (kind, attributes and host) of the newest
+/// release, with its parents (`from`) merged in. It does not have source locations.
 struct TagRow {
   std::string name;
   Value definition;
-  bool whole = false;    ///< carries its host; otherwise it describes the device only
-  Releases llvm;         ///< of LLVM: those that know the CPU and features it names
-  bool product = false;  ///< a product's name, which no release of TVM has as a tag
+  bool whole = false;    ///< true if it includes the host; otherwise it describes the device only
+  Releases llvm;         ///< releases of LLVM that know its CPU and features
+  bool product = false;  ///< name of a product that is not a tag in any release of TVM
   Releases releases;
   std::vector<TagVariant> variants;
-  /// What the tag is by the tables of a release of TVM (empty: the newest), built with a release of
-  /// LLVM.
+  /// Returns the definition in a release of TVM (empty: the newest) that was built with a release
+  /// of LLVM.
   [[nodiscard]] const Value& definition_in(std::string_view release, std::string_view llvm) const;
 };
 
-/// A combination of an executor with a runtime that fails, and why. Everything that is set must
-/// hold for the refusal to apply.
+/// A combination of executor and runtime that fails, and the reason. It applies if all fields that
+/// are set match.
 struct Refusal {
-  std::string runtime;     ///< the runtime's name
-  Object options;          ///< the executor's options (an absent one counts as its `absent_value`)
-  Object runtime_options;  ///< the same, of the runtime
-  std::vector<std::string> host_kinds;         ///< the host's kind is one of these
-  std::vector<std::string> host_kinds_except;  ///< the host's kind is none of these
-  std::string reason;                          ///< a sentence without a full stop
+  std::string runtime;     ///< name of the runtime
+  Object options;          ///< options of the executor; missing options have their `absent_value`
+  Object runtime_options;  ///< options of the runtime; missing options have their `absent_value`
+  std::vector<std::string> host_kinds;         ///< kinds of hosts it applies to
+  std::vector<std::string> host_kinds_except;  ///< kinds of hosts it does not apply to
+  std::string reason;                          ///< sentence without a full stop
 };
 
 /// An executor or a runtime with its options.
 struct OptionSetRow {
   std::string name;
   std::vector<AttributeRow> options;   ///< sorted by name
-  std::vector<std::string> runs_with;  ///< executors: runtimes; runtimes: executors
+  std::vector<std::string> runs_with;  ///< runtimes of an executor, or executors of a runtime
   std::vector<Refusal> refuses;        ///< executors only
-  std::vector<std::string> old_names;  ///< as target strings of older releases spelled it
-  bool usual = false;                  ///< what tools take when nobody chooses
+  std::vector<std::string> old_names;  ///< deprecated names in target strings
+  bool usual = false;                  ///< default of tools if not configured
   Releases releases;
+  /// Returns the option, or null for an unknown name.
   [[nodiscard]] const AttributeRow* option(std::string_view name) const;
 };
 
-/// What a range of compiler versions takes for a CPU family.
+/// Flags of a range of compiler versions for a CPU family.
 struct CompilerFlags {
   std::string compiler;  ///< `gcc`, `clang`, `apple-clang`, ...
-  std::string first;     ///< first version; empty: always
-  std::string last;      ///< last version; empty: still
-  std::string flags;     ///< names filled in
-  std::string warning;   ///< what a user should know of it, or empty
+  std::string first;     ///< first version; empty if not limited
+  std::string last;      ///< last version; empty if not limited
+  std::string flags;     ///< compiler flags, with all names filled in
+  std::string warning;   ///< warning for users; empty if there is no problem
 };
 
-/// A CPU family (a microarchitecture, or a level that many reach). Code for a family in `from` runs
-/// on it. Look-ups over the graph are in <tgtcfg/cpu_family.h>.
+/// A CPU family: a microarchitecture, or a level that several microarchitectures reach. It can run
+/// code for the families in `from`. <tgtcfg/cpu_family.h> has functions for the graph.
 struct CpuRow {
   std::string name;
-  std::vector<std::string> from;           ///< nearest first; none: the root of an architecture
-  std::string vendor;                      ///< `generic` for a level
-  int generation = 0;                      ///< of POWER; 0: none
-  std::string part;                        ///< part number of Arm CPUs
-  std::vector<std::string> named;          ///< what the operating system calls it
-  std::vector<std::string> features;       ///< in Linux spelling, without those of its parents
-  std::string llvm_cpu;                    ///< what `-mcpu` takes
-  std::vector<std::string> llvm_features;  ///< changes for `-mattr` that belong to it
-  std::vector<std::string> llvm_also;      ///< further names of the same CPU
-  std::vector<std::string>
-      llvm_within;  ///< CPUs that are no family here and run the code of this one
-  std::vector<CompilerFlags> compilers;  ///< in the order of the row
+  std::vector<std::string> from;  ///< parents, nearest first; empty for the root of an architecture
+  std::string vendor;             ///< vendor; `generic` for a level
+  int generation = 0;             ///< POWER generation; 0 for other CPUs
+  std::string part;               ///< part number of Arm CPUs; empty for other CPUs
+  std::vector<std::string> named;          ///< names that the operating system reports
+  std::vector<std::string> features;       ///< Linux names, without features of its parents
+  std::string llvm_cpu;                    ///< LLVM name for `-mcpu`
+  std::vector<std::string> llvm_features;  ///< additional changes for `-mattr`
+  std::vector<std::string> llvm_also;      ///< other LLVM names of the same CPU
+  /// LLVM CPUs without a family that can run code for this family.
+  std::vector<std::string> llvm_within;
+  std::vector<CompilerFlags> compilers;  ///< in the order of the database entry
 };
 
-/// A named configuration: the path below its root without the extension is its name.
+/// A named configuration. Its name is its path below the search path entry, without the extension.
 struct ConfigurationRow {
-  std::string name;  ///< `boards/corstone-300`
-  std::string path;  ///< what reports show: `configs/boards/corstone-300.yaml`
+  std::string name;  ///< for example `boards/corstone-300`
+  std::string path;  ///< path in reports, for example `configs/boards/corstone-300.yaml`
+  /// Contents of the file.
   std::string text;
 };
 
-/// What a configuration may ask of a backend. The whole row (`Database::raw`) is for emissions.
+/// Properties of a backend that configurations can use. `Database::raw` returns the whole entry.
 struct BackendSummary {
-  std::vector<std::string> accepts;   ///< kinds; empty: all
-  std::vector<std::string> options;   ///< flags of `resolve` that it takes
-  std::vector<std::string> releases;  ///< of its tool, oldest first; empty: it has none
-  std::string format;                 ///< of `resolve --format`, used when none is asked for
-  bool delegates = false;             ///< asks other backends, and is none of one target
+  std::vector<std::string> accepts;   ///< kinds of targets; empty for all kinds
+  std::vector<std::string> options;   ///< additional flags of `resolve` that it supports
+  std::vector<std::string> releases;  ///< releases of its tool, oldest first; empty if unversioned
+  std::string format;                 ///< default of `resolve --format`
+  bool delegates = false;  ///< true if it delegates to other backends instead of compiling targets
 
+  /// Returns true if it accepts targets of the kind.
   [[nodiscard]] bool takes(std::string_view kind) const;
 };
 
@@ -306,14 +320,15 @@ enum class Table : std::uint8_t {
   chips
 };
 
-/// Who names a root of further rows: the command line, the environment or an API call, or only a
-/// project file, which comes with a checkout.
+/// Source of a search path entry: the user (command line, environment or API), or only a project
+/// file, which is part of a checkout.
 enum class RootOrigin : std::uint8_t { user, project };
 
-/// Read-only after its roots are added; look-ups make a row once and may run in several threads.
+/// The entries of all tables. After the last `add_root`, several threads may call the const
+/// functions at once. Look-ups create an entry once and return null for an unknown name.
 class Database {
  public:
-  /// The embedded rows alone.
+  /// Creates a database with only the built-in entries.
   Database();
   ~Database();
   Database(Database&&) noexcept;
@@ -321,15 +336,18 @@ class Database {
   Database(const Database&) = delete;
   Database& operator=(const Database&) = delete;
 
-  /// Adds a user root with the layout of configs/ above everything added so far... roots given
-  /// first are searched first, the embedded rows last. Problems in its rows are reported.
+  /// Adds a search path entry with the layout of configs/. Entries added first are searched first,
+  /// the built-in ones last. Returns false after adding an error about an entry.
   bool add_root(const FileSystem& files, std::string_view directory, SourceMap& sources,
                 Diagnostics& diags, RootOrigin origin = RootOrigin::user);
-  /// Whether the row in use comes from a root that only a project file names.
+  /// Returns true if the entry in use is from a search path entry that only a project file names.
   [[nodiscard]] bool is_of_project(Table table, std::string_view name) const;
 
+  /// Returns the kind; null for an unknown name. The following functions do the same for their
+  /// tables.
   [[nodiscard]] const KindRow* kind(std::string_view name) const;
-  /// The tags that say what the helper functions of TVM 0.19 said by this value of `model`.
+  /// Returns tags with the settings that the helper functions of TVM 0.19 used for this value of
+  /// `model`.
   [[nodiscard]] std::vector<std::string> helper_tags(std::string_view kind,
                                                      std::string_view model) const;
   [[nodiscard]] const TagRow* tag(std::string_view name) const;
@@ -337,34 +355,35 @@ class Database {
   [[nodiscard]] const OptionSetRow* executor(std::string_view name) const;
   [[nodiscard]] const OptionSetRow* runtime(std::string_view name) const;
   [[nodiscard]] const CpuRow* cpu(std::string_view name) const;
-  /// A key of the pass configuration: <tgtcfg/pass_config.h>.
+  /// Returns a key of the pass configuration (<tgtcfg/pass_config.h>).
   [[nodiscard]] const PassConfigRow* pass_config(std::string_view name) const;
-  /// A GPU chip: <tgtcfg/chip.h>.
+  /// Returns a GPU chip (<tgtcfg/chip.h>).
   [[nodiscard]] const ChipRow* chip(std::string_view name) const;
   [[nodiscard]] const BackendSummary* backend(std::string_view name) const;
-  /// Names of the backends that take targets of a kind and compile them themselves.
+  /// Returns the names of backends that compile targets of a kind themselves.
   [[nodiscard]] std::vector<std::string> takers(std::string_view kind) const;
-  /// Exact name only; `find_configurations` does the bare names.
+  /// Returns the configuration with exactly this name.
   [[nodiscard]] const ConfigurationRow* configuration(std::string_view name) const;
-  /// A name without `/` also finds `<type>/<name>`; every hit.
+  /// Returns all configurations with this name; a name without `/` also matches `<type>/<name>`.
   [[nodiscard]] std::vector<const ConfigurationRow*> find_configurations(
       std::string_view name) const;
-  /// Whether a name is in a table, without making its row.
+  /// Returns true if a table has the name, without creating the entry.
   [[nodiscard]] bool has(Table table, std::string_view name) const;
-  /// All names of a table, sorted by bytes.
+  /// Returns all names of a table, sorted by bytes.
   [[nodiscard]] std::vector<std::string> names(Table table) const;
-  /// The row as it is written in the data, descriptions and source included (for `show`), or
-  /// nothing. A tag's parents are not merged in; a configuration has no row.
+  /// Returns an entry as written in the data, with descriptions and sources, or nullopt for an
+  /// unknown name. A tag's parents are not merged in. Always nullopt for configurations.
   [[nodiscard]] std::optional<Value> raw(Table table, std::string_view name) const;
 
-  /// The row of a tag that need not be in the tables, after its parents were merged in: rows
-  /// `beside` it, else those of the tables.
+  /// Reads a tag entry that need not be in the database. Its parents are searched in `beside`
+  /// first, then in the database.
   [[nodiscard]] TagRow tag_of(const Value& row, const Array& beside) const;
 
-  /// The attributes that every kind has, as they are written in the data (a map from a name to its
-  /// schema with description): what `raw` of a kind leaves out.
+  /// Returns the attributes that every kind has, as written in the data: a map from names to
+  /// schemas with descriptions. `raw` of a kind does not include them.
   [[nodiscard]] static Value common_attributes();
-  /// How what a system says of its CPU becomes features: configs/database/cpu-detection.json.
+  /// Returns the rules that turn CPU data of a system into features:
+  /// configs/database/cpu-detection.json.
   [[nodiscard]] static Value cpu_detection();
 
  private:

@@ -1,10 +1,10 @@
-// What went wrong, where, and what to do about it: values, not text.
+// Diagnostics: errors, warnings and notes with locations and fixes, as values.
 //
-// Stages add diagnostics to a sink and return whether they worked; the library never logs and
-// never prints. Each diagnostic is an instance of a page in configs/database/diagnostics; the
-// build turns the page's front matter into a struct of its parameters (<tgtcfg/codes/TC22.h> has
-// those that begin with TC22, <tgtcfg/codes.h> has all), so an unknown diagnostic or a missing
-// argument does not compile:
+// Stages add diagnostics to a sink and return whether they succeeded; the library never logs or
+// prints. Each diagnostic is an instance of a page in configs/database/diagnostics. The build
+// generates a struct of parameters from the front matter of the page (<tgtcfg/codes/TC22.h> for
+// codes that begin with TC22, <tgtcfg/codes.h> for all codes). An unknown diagnostic or a missing
+// parameter therefore does not compile:
 //
 //   SourceMap sources;
 //   const FileId file = sources.add("a.yaml", "tag: nvidia/jetson-nanno\n");
@@ -30,132 +30,140 @@ namespace tgtcfg {
 
 enum class Severity : std::uint8_t { error, warning, note };
 
-/// What code asks a page about: never the digits of a code or the words of a message.
+/// Property of a page that code can test instead of comparing codes or messages.
 enum class Topic : std::uint8_t {
   none,
-  old_spelling,    ///< written as an older release or another tool has it, and read as today's
-  lost_reference,  ///< parameter `name`: what is referred to, which a layer may have removed
-  unknown_name,    ///< our tables do not know a name, which may exist: may be excused
-  of_project,      ///< what a project file brings; neither it nor a comment can allow that
+  old_spelling,    ///< deprecated syntax, or syntax of another tool, that is still accepted
+  lost_reference,  ///< the object in parameter `name` does not exist; a layer may have removed it
+  unknown_name,    ///< a name unknown to the database, which may still exist and can be suppressed
+  of_project,  ///< setting of a project file; neither a project file nor a comment can suppress it
 };
 
-/// What the front matter of a page says about every diagnostic of it.
+/// Front matter of a diagnostic page.
 struct PageFacts {
   std::string_view code;
   std::string_view name;
   Severity severity = Severity::error;
-  ExitCode exit = ExitCode::findings;  ///< when it is an error, or `--deny` makes it one
+  /// Exit code for errors, including warnings changed by `--deny`.
+  ExitCode exit = ExitCode::findings;
   Topic topic = Topic::none;
-  std::string_view trace_rule{};       ///< of the entry it leaves in the trace of a resolution
-  std::string_view trace_parameter{};  ///< the one whose value was chosen
+  /// Name of the rule for the trace of a resolution; empty if not traced.
+  std::string_view trace_rule{};
+  std::string_view trace_parameter{};  ///< parameter with the chosen value
 };
 
-/// Of a diagnostic that is made by hand.
+/// Facts of a diagnostic without a page.
 inline constexpr PageFacts no_page{};
 
-/// A place with a few words; the first label of a diagnostic is its primary place.
+/// A location with a message. The first label of a diagnostic is its primary location.
 struct Label {
   Span span;
   std::string message;
-  std::string pointer{};  ///< of the value there, where that is not the diagnostic's own
+  std::string pointer{};  ///< JSON Pointer of the value, if it differs from the diagnostic's
 };
 
+/// Replacement of a source range.
 struct Edit {
   Span span;
   std::string new_text;
 };
 
-/// `certain`: may be applied by a program. `maybe`: a guess for a person.
+/// `certain` is a safe fix, which programs can apply. `maybe` is an unsafe fix, which a person must
+/// check.
 enum class Applicability : std::uint8_t { certain, maybe };
 
 struct Fix {
   std::string title;
   Applicability applicability = Applicability::maybe;
   std::vector<Edit> edits;
-  std::string suggested{};  ///< what "did you mean" offers; empty for every other fix
+  std::string suggested{};  ///< name offered by "did you mean"; empty for other fixes
 
   [[nodiscard]] bool is_suggestion() const { return !suggested.empty(); }
 };
 
-/// A row of the table under a conflict: who set the value, and what became of it.
+/// A row of the table that shows which layers set a value.
 struct HistoryRow {
   std::string place;
   std::string value;
-  std::string state;  ///< `overridden`, `in effect`
+  std::string state;  ///< `overridden` or `in effect`
 };
 
-/// A row of the table of candidates that were all rejected.
+/// A row of the table of rejected candidates.
 struct CandidateRow {
   std::string candidate;
   std::string reason;
   Span span;
 };
 
+/// Value of a parameter of the message.
 struct Argument {
   std::string name;
   std::string value;
 };
 
-/// What few diagnostics have.
+/// Optional fields that few diagnostics have.
 struct DiagnosticDetails {
   std::vector<std::string> notes;
   std::vector<std::string> expected;
   std::optional<std::string> actual;
   std::string schema_location;
-  std::string history_title;  ///< the pointer whose history follows
+  std::string history_title;  ///< JSON Pointer of the value in `history`
   std::vector<HistoryRow> history;
   std::vector<CandidateRow> candidates;
 };
 
+/// An error, warning or note.
 struct Diagnostic {
-  std::string_view code;  ///< `TC2104`
-  std::string_view name;  ///< `unknown-attribute`
+  std::string_view code;  ///< code, for example `TC2104`
+  std::string_view name;  ///< name, for example `unknown-attribute`
   Severity severity = Severity::error;
   std::string message;
   std::vector<Argument> arguments;
   std::vector<Label> labels;
   std::vector<std::string> helps;
   std::vector<Fix> fixes;
-  std::string pointer;  ///< JSON Pointer into the document (configuration form), or empty
+  std::string pointer;  ///< JSON Pointer in the configuration; empty if unknown
   DiagnosticDetails details;
+  /// Index of the document in its file.
   std::uint32_t document = 0;
   const PageFacts* page = &no_page;  ///< never null
 
   [[nodiscard]] Span span() const { return labels.empty() ? Span{} : labels.front().span; }
-  /// The value of the page's parameter of that name; empty when the page has none.
+  /// Returns the value of a parameter of the page; empty for an unknown parameter.
   [[nodiscard]] std::string_view argument(std::string_view parameter) const;
 };
 
-/// Adds to a diagnostic of a list. May be kept while others are reported, as long as the list stays
-/// where it is and nothing is taken out of it.
+/// Adds details to a diagnostic in a list. It stays valid while other diagnostics are added, as
+/// long as the list is not moved and no diagnostic is removed.
 class DiagnosticBuilder {
  public:
-  /// Without a list, for a diagnostic that the sink has no room for: nothing is added to it.
+  /// Creates a builder for a diagnostic of a list. A null list, for a diagnostic that exceeds the
+  /// limit, ignores all details.
   DiagnosticBuilder(std::vector<Diagnostic>* list, std::size_t index)
       : list_(list), index_(index) {}
 
-  /// Words at the primary place.
+  /// Sets the message at the primary location.
   DiagnosticBuilder& here(std::string message);
-  /// Another place that contributed.
+  /// Adds a label at another location.
   DiagnosticBuilder& label(Span span, std::string message, std::string pointer = {});
   DiagnosticBuilder& help(std::string text);
   DiagnosticBuilder& note(std::string text);
   DiagnosticBuilder& fix(Fix fix);
-  /// "did you mean `text`?" with an edit that replaces `span` (by `new_text`, when it is not
-  /// `text`).
+  /// Adds "did you mean `text`?" with a fix that replaces `span` by `new_text`, or by `text` if it
+  /// is empty.
   DiagnosticBuilder& suggest(std::string_view text, Span span, std::string new_text = {});
-  /// The nearest of `names` to `wrong` by edit distance, at most three, as suggestions.
+  /// Suggests up to three of `names` with the smallest edit distance from `wrong`.
   DiagnosticBuilder& suggest_nearest(std::string_view wrong, const std::vector<std::string>& names,
                                      Span span, std::string_view prefix = {});
   DiagnosticBuilder& at(std::string pointer);
   DiagnosticBuilder& expected(std::vector<std::string> values);
   DiagnosticBuilder& actual(std::string value);
   DiagnosticBuilder& schema(std::string location);
-  /// What layers said about a value; what one of them said is no history.
+  /// Sets the history of a value. Ignores a single row, since it does not show a conflict.
   DiagnosticBuilder& history(std::string pointer, std::vector<HistoryRow> rows);
   DiagnosticBuilder& candidates(std::vector<CandidateRow> rows);
 
-  /// The same with lists that are only made for a diagnostic that is kept.
+  /// Like the functions above, with lists that are created only if the diagnostic is kept.
   template <std::invocable Names>
   DiagnosticBuilder& suggest_nearest(std::string_view wrong, const Names& names, Span span,
                                      std::string_view prefix = {}) {
@@ -181,18 +189,18 @@ class DiagnosticBuilder {
   std::size_t index_;
 };
 
-/// The sink. Collects diagnostics in the order in which they were added, no more than `most_kept`
-/// and one that represents all others (TC1015).
+/// Collects diagnostics in the order in which they are added. It keeps at most `most_kept`,
+/// followed by one summary of all later ones (TC1015). Not thread-safe.
 class Diagnostics {
  public:
   static constexpr std::size_t most_kept = 1'000;
 
-  /// Reports an instance of a page's generated struct with the page's severity.
+  /// Adds an instance of a page with the severity of the page.
   template <class Page>
   DiagnosticBuilder report(const Page& page, Span span) {
     return report_as(Page::severity, page, span);
   }
-  /// The same; reads better where the page is an error. (The page's severity holds.)
+  /// Adds an instance of a page that must be an error. Likewise `warning` and `note`.
   template <class Page>
   DiagnosticBuilder error(const Page& page, Span span) {
     static_assert(Page::severity == Severity::error, "this page is not an error");
@@ -208,8 +216,8 @@ class Diagnostics {
     static_assert(Page::severity == Severity::note, "this page is not a note");
     return report(page, span);
   }
-  /// Reports with another severity, where a rule says so (`--lenient`). Cold: what leads to a
-  /// diagnostic is then laid apart from what a run without one needs.
+  /// Adds an instance of a page with another severity, if a rule requires it (`--lenient`). Cold,
+  /// so that compilers move error paths out of the way of valid input.
   template <class Page>
   [[gnu::cold]] DiagnosticBuilder report_as(Severity severity, const Page& page, Span span) {
     return add(Page::page_facts, severity, page.page_message(), page.page_arguments(), span);
@@ -219,21 +227,21 @@ class Diagnostics {
   [[nodiscard]] std::size_t error_count() const { return errors_; }
   [[nodiscard]] bool empty() const { return all_.empty(); }
   [[nodiscard]] const std::vector<Diagnostic>& all() const { return all_; }
-  /// How many there are: where the next one will be.
+  /// Returns the number of diagnostics, which is the index of the next one.
   [[nodiscard]] std::size_t size() const { return all_.size(); }
-  /// Adds to one that is there.
+  /// Returns a builder for an existing diagnostic.
   [[nodiscard]] DiagnosticBuilder edit(std::size_t index) { return {&all_, index}; }
-  /// Gives the diagnostics from `first` on that have no pointer this one.
+  /// Sets the pointer of all diagnostics from index `first` on that do not have one.
   void give_pointer(std::size_t first, const std::string& pointer);
-  /// Drops the notes from `first` on; those of the topic stay.
+  /// Removes the notes from index `first` on, except for notes with the topic.
   void drop_notes(std::size_t first, Topic kept = Topic::none);
-  /// Hands out what was collected; the sink is empty after it.
+  /// Returns the collected diagnostics and empties the sink.
   [[nodiscard]] std::vector<Diagnostic> take();
-  /// Adds one, as of the document that this sink is at. False: there are too many already.
+  /// Adds a diagnostic and sets its document. Returns false if the limit is reached.
   bool push(Diagnostic diagnostic);
-  /// Moves what another sink collected to the end of this one.
+  /// Moves all diagnostics of another sink to the end of this one.
   void append(Diagnostics other);
-  /// Every diagnostic added from now on belongs to this document of its file.
+  /// Sets the document of all diagnostics added from now on.
   void set_document(std::uint32_t index) { document_ = index; }
   void clear();
 

@@ -1,5 +1,5 @@
-// Two plans or configurations compared by what they mean: elements of a list count by id or name,
-// not by place, lists that are sets in any order, and what follows from the rest not at all.
+// Compares two plans or configurations by meaning. List elements are matched by id or name,
+// unordered sets ignore order, and derived values are not compared.
 //
 //   Workspace workspace;
 //   const auto found = workspace.differences("cuda -arch=sm_80", "cuda -arch=sm_86");
@@ -18,27 +18,29 @@
 
 namespace tgtcfg {
 
-/// One value that differs. A side without a value does not have it; one of both always has.
+/// A value that differs; at least one of `a` and `b` is set.
 struct Difference {
-  std::string pointer;  ///< elements of lists by id or name, else by index
+  std::string pointer;  ///< JSON Pointer with list elements by id or name, otherwise by index
+  /// Value on the left side; unset if absent.
   std::optional<Value> a{};
+  /// Value on the right side; unset if absent.
   std::optional<Value> b{};
-  /// What gave each side its value. Known to `Workspace::differences` alone: trees that are
-  /// compared by themselves have no layers.
+  /// Origin of each value. Set only by `Workspace::differences`, because plain trees do not have
+  /// layers.
   std::optional<Origin> a_origin{};
   std::optional<Origin> b_origin{};
 };
 
-/// Of two plans. Fingerprints and canonical strings follow from the rest and are not compared.
+/// Compares two plans. Fingerprints and canonical strings are derived and are not compared.
 [[nodiscard]] std::vector<Difference> differences_of_plans(const Plan& a, const Plan& b);
-/// The same of documents, which another version of the program may have written.
+/// Compares two plan documents, which another version of tgtcfg may have written.
 [[nodiscard]] std::vector<Difference> differences_of_plans(const Value& a, const Value& b);
-/// Of two configurations as they are written.
+/// Compares two configurations as they are written, without resolving them.
 [[nodiscard]] std::vector<Difference> differences_of_sources(const Value& a, const Value& b);
 
-/// `added`, `removed`, `changed`: from a to b.
+/// Returns `added`, `removed` or `changed`: the change from `a` to `b`.
 [[nodiscard]] std::string_view change_of(const Difference& difference);
-/// `/opt-level: 2 -> 3`
+/// Returns the difference as one line, for example `/opt-level: 2 -> 3`.
 [[nodiscard]] std::string difference_text(const Difference& difference);
 
 }  // namespace tgtcfg

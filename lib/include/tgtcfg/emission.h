@@ -1,9 +1,8 @@
-// What a backend takes for a configuration: `tgtcfg.emission/1`.
+// The output of a backend for a plan: `tgtcfg.emission/1`.
 //
-// Backends are rows of the database (configs/database/backends). A row names the tool and its
-// releases, the kinds it takes, how each value becomes an argument, and what happens to every
-// member of a plan: used, unused, fallback or lost. As a document an emission is described by
-// schemas/emission.schema.json.
+// Backends are database entries (configs/database/backends). An entry names the tool and its
+// releases, the supported kinds, the argument for each value, and the effect of each field of a
+// plan: used, unused, fallback or lost. schemas/emission.schema.json describes the document.
 //
 //   Workspace workspace;
 //   const auto plan = workspace.resolve("llvm -mtriple=aarch64-linux-gnu");
@@ -26,112 +25,121 @@
 
 namespace tgtcfg {
 
-/// What becomes of a member of a plan, or of an attribute of a target, in a backend.
+/// Effect of a field of a plan, or of an attribute of a target, in a backend.
 enum class FieldUse : std::uint8_t {
   used,
-  unused,    ///< it has no meaning there
-  fallback,  ///< something else takes its part
-  lost,      ///< it has a meaning that the backend cannot express
+  unused,    ///< not applicable to the backend
+  fallback,  ///< falls back to another target or tool
+  lost,      ///< not supported, although it changes the result
 };
-/// The word of rows and emissions: `used`, `unused`, `fallback`, `lost`.
+/// Returns the name used in documents: `used`, `unused`, `fallback` or `lost`.
 [[nodiscard]] std::string_view name_of(FieldUse use);
 
-/// One run of a tool. Files are not among `args`: `input` and `output` say how the tool takes them.
+/// One run of a tool. `args` does not contain file names; `input` and `output` show how the tool
+/// accepts them. A string or list is empty if it does not apply.
 struct EmissionStep {
-  std::string id;                 ///< of its target, else the tool; behind `PART/` in a part
-  std::string target;             ///< empty: all of them
-  std::string tool;               ///< the program
-  std::vector<std::string> args;  ///< as the program gets them: nothing is quoted
-  std::string input;              ///< words, one with `{input}`
-  std::string output;             ///< words, one with `{output}`: `-o {output}`
+  /// Id of the target, or name of the tool; prefixed with `PART/` in a nested configuration.
+  std::string id;
+  std::string target;             ///< id of the target; empty if the step is for all targets
+  std::string tool;               ///< name of the program
+  std::vector<std::string> args;  ///< arguments, without shell quoting
+  std::string input;              ///< arguments that pass an input file, one of them with `{input}`
+  std::string output;             ///< arguments that set the output file, for example `-o {output}`
+  /// Environment variables of the run.
   std::map<std::string, std::string> env;
-  std::string suffix;    ///< of the file it writes; empty: none is usual
-  std::string language;  ///< of CMake, when the tool is a compiler; else empty
-  /// Names and patterns of the functions that the plan gives to its target.
+  std::string suffix;    ///< usual suffix of the output file; empty without a convention
+  std::string language;  ///< CMake language, if the tool is a compiler
+  /// Names and patterns of the functions that the plan assigns to the target.
   std::vector<std::string> functions{};
-  /// What names of its inputs end in (`.cu`); empty: anything.
+  /// File name suffixes of accepted inputs (`.cu`); empty if any file is accepted.
   std::vector<std::string> takes{};
-  std::string not_in_names{};  ///< characters that the tool loses in names of its inputs
-  /// By language of CMake: the program that compiles it with these arguments.
+  std::string not_in_names{};  ///< characters in input file names that the tool does not support
+  /// CMake language -> program that compiles it with these arguments.
   std::map<std::string, std::string> compilers{};
-  /// Not empty: what its first arguments, one each, are as CUDA_ARCHITECTURES of CMake.
+  /// Values of CMAKE_CUDA_ARCHITECTURES that replace the first arguments, one each.
   std::vector<std::string> cuda_architectures{};
-  std::string triple_flag{};           ///< what the argument with the triple begins with
-  std::string prefix{};                ///< of its programs: `aarch64-linux-gnu-`
-  std::string level{};                 ///< its last argument like this is the optimization level
-  std::string backend{};               ///< whose step it is, where several make one build
-  std::vector<std::string> inputs{};   ///< files that it reads; empty: nobody said
-  std::vector<std::string> outputs{};  ///< files that it writes
+  std::string triple_flag{};  ///< beginning of the argument with the target triple
+  std::string prefix{};       ///< prefix of the tool's programs, for example `aarch64-linux-gnu-`
+  /// Argument that the tool reads as the optimization level, for example `-O2`.
+  std::string level{};
+  std::string backend{};               ///< backend of the step, in a build that combines several
+  std::vector<std::string> inputs{};   ///< input files; empty if not set
+  std::vector<std::string> outputs{};  ///< output files
 };
 
-/// What the backend did not take from the plan as it stands there.
+/// A value of the plan that the output does not contain unchanged.
 struct DroppedMember {
-  std::string pointer;  ///< in the configuration
+  std::string pointer;  ///< JSON Pointer in the configuration
+  /// Effect of the value on the output; never `used`.
   FieldUse use = FieldUse::unused;
   std::string reason;
 };
 
-/// Data of an emission that no argument of its steps carries.
+/// Data of an output that the arguments of its steps do not express.
 struct DataBeside {
-  std::string step;  ///< whose; empty: no step's
-  std::string what;  ///< as a message calls it: "the placement of `left`, `right`"
-  std::string help;  ///< how to keep it
+  std::string step;  ///< id of the step; empty if it does not belong to a step
+  std::string what;  ///< noun phrase for messages: "the placement of `left`, `right`"
+  std::string help;  ///< advice on keeping the data
 };
 
+/// Output of a backend.
 struct Emission {
   std::string backend;
-  std::string release;              ///< of the backend's tool
+  std::string release;              ///< release of the backend's tool
   std::string plan;                 ///< fingerprint of the plan
-  std::vector<EmissionStep> steps;  ///< in the order in which they run
-  Value data = Object{};            ///< what is no step: dictionaries, the nodes of a graph
+  std::vector<EmissionStep> steps;  ///< in execution order
+  Value data = Object{};            ///< output other than steps: dictionaries, the nodes of a graph
   std::vector<DroppedMember> dropped;
   std::vector<DataBeside> beside{};
-  bool is_build = false;       ///< its steps name their files: it can be run as it is
-  std::string directory = {};  ///< where a build runs; absolute, or empty when nobody said
+  bool is_build = false;  ///< true if the steps name their files, so that they can run unchanged
+  std::string directory = {};  ///< absolute working directory of a build; empty if not set
 };
 
-/// A file that a target of a build is made of.
+/// A source file of a target in a build.
 struct EmissionSource {
-  std::string target;  ///< `ID`, `PART:ID`, `host`
+  std::string target;  ///< `ID`, `PART:ID` or `host`
   std::string file;
   Span target_span{};
   Span file_span{};
 };
 
 struct EmissionOptions {
-  std::string release{};              ///< of the tool; empty: the newest
-  std::vector<std::string> chosen{};  ///< ids of targets and parts, or `host`; empty: everything
-  bool as_composite = false;  ///< one target of kind `composite`, where the backend has that
-  bool and_later = false;     ///< code for chips that come after those of the targets, too
-  bool cpus_apart = false;    ///< a module is compiled for each CPU, where one would be for all
-  std::vector<EmissionSource> sources{};  ///< of a backend that builds
-  bool all_sources = false;               ///< a target without a source is worth a warning
-  /// Of a backend that builds: only compilers of a project's own languages, and the host's always.
+  std::string release{};  ///< release of the tool; empty for the newest
+  /// Ids of targets and nested configurations, or `host`; empty for everything.
+  std::vector<std::string> chosen{};
+  bool as_composite = false;  ///< write one target of kind `composite`, if the backend supports it
+  bool and_later = false;     ///< include code for chips newer than the chips of the targets
+  bool cpus_apart = false;    ///< compile one module per CPU, even if a single module is possible
+  std::vector<EmissionSource> sources{};  ///< source files, for backends that build
+  bool all_sources = false;               ///< warn about a target without a source file
+  /// For backends that build: use only compilers for the languages of the project, and always the
+  /// compiler of the host.
   bool of_toolchain = false;
 };
 
-/// The releases of a backend's tool that its row covers, oldest first; empty: no such backend.
+/// Returns the supported releases of a backend's tool, oldest first; empty for an unknown backend.
 [[nodiscard]] std::vector<std::string> backend_releases(const Database& database,
                                                         std::string_view backend);
-/// The release of LLVM whose tables say what that release of the tool knows; 0: it is not built on
-/// LLVM, or there is no such backend or release.
+/// Returns the LLVM release that a release of the tool is built with; 0 if it does not use LLVM, or
+/// the backend or release is unknown.
 [[nodiscard]] int backend_llvm(const Database& database, std::string_view backend,
                                std::string_view release);
-/// What the row says the backend can do besides: `and-later`, `as-composite`, `source`.
+/// Returns true if the backend supports an option: `and-later`, `as-composite` or `source`.
 [[nodiscard]] bool backend_takes(const Database& database, std::string_view backend,
                                  std::string_view option);
 
-/// The configuration for the backend. Nothing exactly when an error was added. The release is one
-/// of `backend_releases`; with `lenient` of the context losses are warnings.
+/// Returns the output of a backend for a plan, or nullopt after adding an error. The release must
+/// be one of `backend_releases`. If `lenient` is set in the context, unsupported values are
+/// warnings.
 [[nodiscard]] std::optional<Emission> emit(const Plan& plan, std::string_view backend,
                                            const EmissionOptions& options, const Context& context);
 
-/// The emission as `tgtcfg.emission/1`.
+/// Returns the output as `tgtcfg.emission/1`.
 [[nodiscard]] Value to_json(const Emission& emission);
-/// The same, with its data.
+/// Returns the same document, and moves `data` into it.
 [[nodiscard]] Value to_json(Emission&& emission);
 
-/// How plans and emissions are written.
+/// Format of a written plan or output.
 enum class OutputFormat : std::uint8_t {
   json,
   canonical,
@@ -152,37 +160,40 @@ enum class OutputFormat : std::uint8_t {
 };
 [[nodiscard]] std::string_view name_of(OutputFormat format);
 [[nodiscard]] std::optional<OutputFormat> read_output_format(std::string_view name);
-/// All names, in the order of the help.
+/// Returns all names, in the order of the help.
 [[nodiscard]] std::vector<std::string_view> output_format_names();
-/// The tree itself: `json canonical yaml`.
+/// Returns true for formats that contain the document itself: `json canonical yaml`.
 [[nodiscard]] bool is_data_format(OutputFormat format);
-/// Of emissions alone; a plan cannot be written so.
+/// Returns true for formats of outputs; plans cannot be written in them.
 [[nodiscard]] bool is_emission_format(OutputFormat format);
-/// Writes files that are there: of a build alone, `ninja compile-commands`.
+/// Returns true for formats of builds with existing source files: `ninja compile-commands`.
 [[nodiscard]] bool is_build_format(OutputFormat format);
-/// Writes one step alone: `args args0 rsp`.
+/// Returns true for formats with exactly one step: `args args0 rsp`.
 [[nodiscard]] bool is_one_step_format(OutputFormat format);
 
-/// The format that its emission is printed in when nobody says.
+/// Returns the default format for a backend.
 [[nodiscard]] OutputFormat backend_format(const Database& database, std::string_view backend);
 
-/// The backends that own the format: the build's, the drawing's.
+/// Returns the backends that a format requires, for example `build` for `ninja`.
 [[nodiscard]] std::vector<std::string> backends_of_format(const Database& database,
                                                           OutputFormat format);
 
-/// The names of its steps, in the order in which they run: as `--for` takes targets, `mcu:m33`.
+/// Returns the names of the steps in execution order, as accepted by `--for`, for
+/// example `mcu:m33`.
 [[nodiscard]] std::vector<std::string> emission_steps(const Emission& emission);
-/// The id of the step of that name; `mcu/m33` is read, too. Nothing: there is no such step.
+/// Returns the id of the step with a name; `mcu/m33` is accepted for `mcu:m33`. Returns nullopt for
+/// an unknown name.
 [[nodiscard]] std::optional<std::string> emission_step(const Emission& emission,
                                                        std::string_view name);
 
-/// One step as its arguments (`args`, `args0`, `rsp`) or all of them (`shell`, `cmake`, `make`),
-/// as text of that format. `step` may be empty where the format takes all, or there is one.
-/// Nothing when an error was added.
+/// Writes one step as arguments (`args`, `args0`, `rsp`), or all steps (`shell`, `cmake`, `make`).
+/// `step` may be empty if the format contains all steps or there is only one. Returns nullopt after
+/// adding an error.
 [[nodiscard]] std::optional<std::string> emission_text(const Emission& emission,
                                                        OutputFormat format, std::string_view step,
                                                        Diagnostics& diags);
-/// Whether the emission can be written so: steps as arguments or scripts, graphs as drawings.
+/// Returns true if the output can be written in the format: steps as arguments or scripts, graphs
+/// as drawings.
 [[nodiscard]] bool has_text_form(const Emission& emission, OutputFormat format);
 
 }  // namespace tgtcfg

@@ -1,10 +1,10 @@
-// Why a value of a plan is what it is: the layers that set it and the rules that chose it, as
-// `tgtcfg why` answers.
+// Explains the value at a pointer: the layers that set it and the rules that chose it, as
+// `tgtcfg why` prints them.
 //
-// An explanation is about one value, named by its pointer in the configuration
-// (`/targets/gpu/arch`). `history` has an entry for each layer that said something about it, lowest
-// first: the default of a kind, a tag, files that are extended, the file itself, overlays, options.
-// `rules` are the rules that fired for it. Places are spans into the sources of the workspace.
+// An explanation is about one value, named by its JSON Pointer in the configuration
+// (`/targets/gpu/arch`). `history` has one entry per layer that set or removed the value, lowest
+// first: the default of a kind, a tag, extended files, the file itself, overlays, options. `rules`
+// lists the rules that were applied to it. Spans refer to the sources of the workspace.
 //
 //   Workspace workspace;
 //   const auto answers = workspace.why("cuda -arch=sm_86", "/targets/0/arch");
@@ -24,18 +24,18 @@
 
 namespace tgtcfg {
 
-/// What became of what a layer said.
+/// Effect of the value that a layer set.
 enum class ValueState : std::uint8_t {
   in_effect,
-  in_part,  ///< of a map: some of it is overridden
+  in_part,  ///< some fields of a map are overridden
   overridden,
-  removed,  ///< this layer took the value away
+  removed,  ///< this layer removed the value
 };
-/// The word of reports: `in effect`, `in part`, `overridden`, `removed`.
+/// Returns the name used in reports: `in effect`, `in part`, `overridden` or `removed`.
 [[nodiscard]] std::string_view word_of(ValueState state);
 
-/// What can give a value: the tables (the default of a kind, a tag), the layers of a configuration,
-/// a rule, or the plan that was read.
+/// Kind of source of a value: the database (the default of a kind, a tag), a layer of a
+/// configuration, a rule, or a plan that was read.
 enum class OriginKind : std::uint8_t {
   kind_default,
   tag,
@@ -47,55 +47,57 @@ enum class OriginKind : std::uint8_t {
   rule,
   plan,
 };
-/// The word of reports: `default`, and the others as they are called here.
+/// Returns the name used in reports: `default` for `kind_default`, otherwise the name of the
+/// enumerator.
 [[nodiscard]] std::string_view name_of(OriginKind kind);
 
-/// What gave a value its final form.
+/// Source that determined the final value.
 struct Origin {
   OriginKind kind = OriginKind::rule;
-  std::string layer;  ///< a file, an option, a tag, a kind, a rule
-  Span span{};        ///< unknown when it stands in no text
+  std::string layer;  ///< name of a file, option, tag, kind or rule
+  Span span{};        ///< location in that source; unknown if the value was not read from text
 };
-/// The same in a few words: `b.yaml:3:7`, `rule host-default`; empty for nothing.
+/// Returns a short description, for example `b.yaml:3:7` or `rule host-default`; empty for nullopt.
 [[nodiscard]] std::string origin_text(const std::optional<Origin>& origin,
                                       const SourceMap& sources);
 
-/// What one layer did to a value.
+/// Value that one layer set or removed.
 struct HistoryEntry {
-  std::string layer;  ///< `base.yaml`, `tag nvidia/nvidia-a100`, `default of cuda`
+  std::string layer;  ///< for example `base.yaml`, `tag nvidia/nvidia-a100`, `default of cuda`
   OriginKind kind = OriginKind::file;
   Span span;
   Value value;
   ValueState state = ValueState::in_effect;
 };
 
-/// Why a value is what it is.
+/// Reason for the final value.
 enum class ExplanationState : std::uint8_t {
-  set,           ///< a layer says it
-  tag,           ///< a tag does
-  kind_default,  ///< nobody does, so the kind's default holds
-  rule,          ///< a rule found it
-  open,          ///< it was left open
-  derived,       ///< it follows from the rest and the tables
+  set,           ///< set by a layer
+  tag,           ///< set by a tag
+  kind_default,  ///< not set, so the default of the kind applies
+  rule,          ///< determined by a rule
+  open,          ///< not set, although outputs need it
+  derived,       ///< derived from other values and the database
   not_set,
 };
-/// The word of reports: `set tag default rule open derived`, `not set`.
+/// Returns the name used in reports: `set`, `tag`, `default`, `rule`, `open`, `derived` or
+/// `not set`.
 [[nodiscard]] std::string_view name_of(ExplanationState state);
 
-/// All that is known of one value.
+/// Explanation of one value.
 struct Explanation {
-  std::string pointer;                     ///< in the configuration form
-  std::vector<std::string> plan_pointers;  ///< where it stands in the plan; elements of lists by id
-  Value value;                             ///< null when it is not set or open
+  std::string pointer;                     ///< JSON Pointer in the configuration
+  std::vector<std::string> plan_pointers;  ///< JSON Pointers in the plan, list elements by id
+  Value value;                             ///< final value; null if not set
   ExplanationState state = ExplanationState::not_set;
   std::vector<HistoryEntry> history;  ///< lowest layer first
-  std::vector<TraceEntry> rules;      ///< in the order in which they fired
+  std::vector<TraceEntry> rules;      ///< in the order in which they were applied
 };
 
-/// For people: a line for the value, one for each layer and each rule.
+/// Returns the explanation as text: one line for the value, one per layer and one per rule.
 [[nodiscard]] std::string explanation_text(const Explanation& explanation,
                                            const SourceMap& sources);
-/// An element of `values` in `tgtcfg.why/1`.
+/// Returns an element of `values` in `tgtcfg.why/1`.
 [[nodiscard]] Value to_json(const Explanation& explanation, const SourceMap& sources);
 
 }  // namespace tgtcfg

@@ -1,4 +1,4 @@
-// Files as the tool sees them, so that tests can run over a map in memory.
+// File access of tgtcfg behind an interface, for example to use files in memory in tests.
 //
 //   MemoryFileSystem files;
 //   files.files = {{"/w/a.yaml", "targets: [llvm]\n"}};
@@ -18,52 +18,57 @@ namespace tgtcfg {
 
 enum class FileKind : std::uint8_t { missing, regular, directory, other, unreadable };
 
-/// Why a read failed, in words for people ("permission denied"), and what is there.
+/// Reason for a failed read, and the kind of the file.
 struct ReadError {
   FileKind kind = FileKind::missing;
+  /// Lower-case phrase for messages, for example "permission denied".
   std::string reason;
   bool too_large = false;
 };
 
 struct DirectoryEntry {
   std::string name;                   ///< last path segment
-  FileKind kind = FileKind::regular;  ///< of what a symbolic link leads to
-  bool link = false;                  ///< a symbolic link
+  FileKind kind = FileKind::regular;  ///< kind of the file; for a symbolic link, of its target
+  bool link = false;                  ///< true for a symbolic link
 };
 
+/// Interface for file access. Paths are absolute or relative to the working directory of the
+/// process. Workspaces with several threads call the const functions concurrently.
 class FileSystem {
  public:
   virtual ~FileSystem() = default;
+  /// Returns the kind of the file; follows symbolic links.
   [[nodiscard]] virtual FileKind kind(std::string_view path) const = 0;
-  /// Whether its folder has something of that name: a link that leads nowhere, too. False where the
-  /// folder may not be entered.
+  /// Returns true if the directory of the path has an entry of that name, including broken links.
+  /// Returns false if the directory cannot be accessed.
   [[nodiscard]] virtual bool exists(std::string_view path) const {
     const FileKind found = kind(path);
     return found != FileKind::missing && found != FileKind::unreadable;
   }
-  /// The whole file, at most `limit` bytes; more is an error with `too_large`.
+  /// Reads a whole file. Returns nullopt and sets `error` on failure, or with `too_large` if the
+  /// file has more than `limit` bytes.
   [[nodiscard]] virtual std::optional<std::string> read(std::string_view path, std::size_t limit,
                                                         ReadError& error) const = 0;
-  /// Entries sorted by name (bytes); nothing when it cannot be listed.
+  /// Lists a directory, sorted by name (bytes). Returns nullopt and sets `error` on failure.
   [[nodiscard]] virtual std::optional<std::vector<DirectoryEntry>> list(std::string_view path,
                                                                         ReadError& error) const = 0;
-  /// The path without symbolic links and `..`; itself where there are none or nothing is there.
+  /// Returns the path without symbolic links and `..`; the path itself if it does not exist.
   [[nodiscard]] virtual std::string resolved(std::string_view path) const {
     return std::string(path);
   }
-  /// Makes a directory and those above it. Returns the reason when it failed.
+  /// Creates a directory and its parents. Returns an error message on failure.
   virtual std::optional<std::string> make_directory(std::string_view) { return std::nullopt; }
-  /// Writes to a temporary name and renames; something that is not a regular file is written
-  /// directly. Returns the reason when it failed.
+  /// Writes to a temporary file and renames it; writes directly if the path exists and is not a
+  /// regular file. Returns an error message on failure.
   virtual std::optional<std::string> write(std::string_view path, std::string_view text) = 0;
-  /// The same under a name that nobody typed: what stands there has to be a regular file, and no
-  /// link is followed, even if one appears concurrently.
+  /// Like `write`, for a path that the user did not type: an existing file must be regular, and
+  /// links are not followed, even if one is created concurrently.
   virtual std::optional<std::string> write_regular(std::string_view path, std::string_view text) {
     return write(path, text);
   }
 };
 
-/// A map from path to text. Directories exist when something lies below them.
+/// Files in memory. A directory exists if it contains a file. Not thread-safe while it is modified.
 class MemoryFileSystem final : public FileSystem {
  public:
   std::map<std::string, std::string, std::less<>> files;

@@ -1,4 +1,5 @@
-// What is known of the build host. An input, never a probe: the same facts give the same plan.
+// Description of the build machine. It is an input and never detected implicitly, so the same
+// description gives the same plan.
 //
 //   Workspace workspace({.host_facts = R"({"triple": "aarch64-linux-gnu"})"});
 //   if (const auto plan = workspace.resolve("cuda -arch=sm_87"))
@@ -12,20 +13,22 @@
 
 namespace tgtcfg {
 
+/// A device of the build machine.
 struct DeviceFact {
   std::string type;
   std::optional<std::int64_t> index;
   std::string chip;
 };
 
-/// `tgtcfg.host-facts/1`, as printed by `tgtcfg detect`. Every member may be absent.
+/// Document `tgtcfg.host-facts/1`, as printed by `tgtcfg detect`. Every field may be empty.
 struct HostFacts {
   std::optional<std::string> triple;
   std::optional<std::string> cpu;
   std::vector<std::string> features;
   std::optional<std::int64_t> cpus;
   std::vector<DeviceFact> devices;
-  std::string llvm_patch;  ///< whose build of LLVM it has, such as `debian`; empty: LLVM's own
+  /// Distributor of its LLVM, for example `debian`; empty for LLVM's own build.
+  std::string llvm_patch;
 };
 
 }  // namespace tgtcfg

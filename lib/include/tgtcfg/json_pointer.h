@@ -1,4 +1,4 @@
-// JSON Pointers (RFC 6901), the addresses of values in reports, `--set` and `why`.
+// JSON Pointers (RFC 6901): names of values in reports, `--set` and `why`.
 //
 //   const Value tree(Object{{"targets", Array{"llvm", "cuda"}}});
 //   const std::string pointer = pointer_append("/targets", std::size_t{1});
@@ -15,14 +15,14 @@
 
 namespace tgtcfg {
 
-/// `pointer` + "/" + `key` with `~` and `/` escaped.
+/// Returns `pointer` + "/" + `key`, with `~` and `/` escaped.
 [[nodiscard]] std::string pointer_append(std::string_view pointer, std::string_view key);
 [[nodiscard]] std::string pointer_append(std::string_view pointer, std::size_t index);
-/// The pointer of such segments.
+/// Returns the pointer with these segments.
 [[nodiscard]] std::string pointer_of(std::span<const std::string> segments);
-/// The unescaped segments; nothing when the text is neither empty nor begins with `/`.
+/// Returns the unescaped segments; nullopt if the string is neither empty nor begins with `/`.
 [[nodiscard]] std::optional<std::vector<std::string>> pointer_segments(std::string_view pointer);
-/// The value there, or null.
+/// Returns the value at a pointer, or null.
 [[nodiscard]] const Value* pointer_find(const Value& root, std::string_view pointer);
 
 }  // namespace tgtcfg

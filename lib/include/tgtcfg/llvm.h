@@ -1,8 +1,8 @@
-// What LLVM knows of CPUs and features, by release: names, aliases, what a CPU has, what a feature
-// implies.
+// LLVM's CPUs and features per release: names, aliases, features of each CPU, and implied features.
 //
-// The tables are made at build time from configs/database/llvm (observed by running llc and clang
-// of the three releases). Look-ups cost a binary search; nothing is parsed at start.
+// The tables are generated at build time from configs/database/llvm (recorded by running llc and
+// clang of three releases). A look-up is a binary search; the program does not parse anything at
+// start.
 //
 //   const int release = llvm_releases().back();
 //   const auto arch = LlvmArch::find("aarch64", release);
@@ -23,34 +23,36 @@
 
 namespace tgtcfg {
 
-/// The releases with tables, oldest first.
+/// Returns the releases with tables, oldest first.
 [[nodiscard]] std::span<const int> llvm_releases();
-/// The release that `--llvm-release` names: empty text is the newest; nothing when there are no
-/// tables for it.
+/// Reads a value of `--llvm-release`; an empty string is the newest release. Returns nullopt if it
+/// does not have tables for the release.
 [[nodiscard]] std::optional<int> read_llvm_release(std::string_view text);
-/// ... or the newest one when the text names none, as an empty one.
+/// Reads a value of `--llvm-release`; returns the newest release for an empty or unknown string.
 [[nodiscard]] int llvm_release_or_newest(std::string_view text);
-/// Who builds LLVM with other facts than LLVM's own, such as `debian`; sorted.
+/// Returns the distributors whose builds of LLVM differ from LLVM's own, for example `debian`;
+/// sorted.
 [[nodiscard]] std::vector<std::string> llvm_patches();
 
-/// Arches with tables, one for each family.
+/// Returns the architectures with tables, one per architecture family.
 [[nodiscard]] std::vector<std::string> llvm_archs(int release);
-/// Arches, one for each family, with a CPU or a feature of that name.
+/// Returns the architectures, one per architecture family, with a CPU or a feature of that name.
 [[nodiscard]] std::vector<std::string_view> llvm_archs_with_cpu(std::string_view name, int release);
 [[nodiscard]] std::vector<std::string_view> llvm_archs_with_feature(std::string_view name,
                                                                     int release);
 
-/// What a CPU with a list of changes is, once everything implied is written out.
+/// Features of a CPU after changes, with all implied features.
 struct CpuFeatures {
-  std::vector<std::string> isa;      ///< closed under implication, sorted
-  std::vector<std::string> tuning;   ///< scheduling preferences, sorted
-  std::vector<std::string> unknown;  ///< names of the changes that the release does not know
+  std::vector<std::string> isa;     ///< instruction set features, implied features included; sorted
+  std::vector<std::string> tuning;  ///< scheduling preferences, sorted
+  std::vector<std::string> unknown;  ///< names in the changes that the release does not know
 };
 
-/// Features that are on: bits by the table of the arch that made the set.
+/// A set of enabled features: one bit per feature of the architecture that created the set.
 class FeatureSet {
  public:
   static constexpr std::size_t capacity = 512;
+  /// Returns true if the feature at an index of the table is enabled.
   [[nodiscard]] bool test(std::size_t at) const { return (words_[at / 32] >> (at % 32) & 1U) != 0; }
 
  private:
@@ -58,54 +60,57 @@ class FeatureSet {
   std::array<std::uint32_t, capacity / 32> words_{};
 };
 
-/// One arch of one release.
+/// One architecture in one release of LLVM. Immutable: several threads may use it at once.
 class LlvmArch {
  public:
-  /// `arch` is a Triple's canonical `arch`; nothing when the release has no tables for it. `patch`:
-  /// whose build of the release it is, where that differs from LLVM's own.
+  /// Finds the tables for a canonical architecture (`Triple::arch`); nullopt if the release does
+  /// not have it. `patch` is a name of `llvm_patches()`, or empty for LLVM's own build.
   [[nodiscard]] static std::optional<LlvmArch> find(std::string_view arch, int release,
                                                     std::string_view patch = {});
 
-  [[nodiscard]] std::vector<std::string_view> cpus() const;      ///< as llc lists them, sorted
+  /// CPU names as llc lists them, sorted.
+  [[nodiscard]] std::vector<std::string_view> cpus() const;
   [[nodiscard]] std::vector<std::string_view> features() const;  ///< sorted
-  /// Whether llc takes the CPU, aliases that it does not list included.
+  /// Returns true if llc accepts the CPU, unlisted aliases included.
   [[nodiscard]] bool knows_cpu(std::string_view name) const;
-  /// Whether the CPU has a record of its own: what asking the library for its CPUs gives, without
-  /// the second names that the tools resolve before.
+  /// Returns true if LLVM's library lists the CPU. Aliases that only the tools resolve are not
+  /// listed.
   [[nodiscard]] bool has_cpu_record(std::string_view name) const;
-  /// Whether llc takes the feature. It reads names in lower case, so that the few that are written
-  /// with capitals in the tables cannot be reached.
+  /// Returns true if llc accepts the feature. Since llc converts names to lower case, it rejects
+  /// the few features with capitals in their names.
   [[nodiscard]] bool knows_feature(std::string_view name) const;
-  /// The table's spelling: the name itself, or in lower case; empty when neither is known.
+  /// Returns the name as written in the table: exactly, else in lower case; empty if unknown.
   [[nodiscard]] std::string_view canonical_feature(std::string_view name) const;
-  /// Whether clang takes the CPU for this arch.
+  /// Returns true if clang accepts the CPU for this architecture.
   [[nodiscard]] bool clang_knows_cpu(std::string_view name) const;
   [[nodiscard]] std::vector<std::string_view> clang_cpus() const;
-  /// The name that has the record (`apple-m1` -> `apple-a14`), or the name itself.
+  /// Returns the name with the record (`apple-m1` -> `apple-a14`), or the name itself.
   [[nodiscard]] std::string_view canonical_cpu(std::string_view name) const;
 
-  /// What a CPU has (empty: the arch's default CPU), and what the arch of a triple, as written
-  /// (`armv8a`), switches on before any change. A CPU that is not known has nothing.
+  /// Returns the features of a CPU (empty: the default CPU) and of the architecture name in a
+  /// target triple as written (`armv8a`), before any change. An unknown CPU does not add features.
   [[nodiscard]] FeatureSet enabled(std::string_view cpu, std::string_view arch_name) const;
-  /// Applies `+name` or `-name` as LLVM does: `+` switches on what it implies, `-` switches off
-  /// what implies it, and a name without sign counts as `-`. False when the name is not known.
+  /// Applies `+name` or `-name` as LLVM does: `+` also enables implied features, `-` also disables
+  /// features that imply it. A name without a sign means `-`. Returns false for an unknown name.
   bool change(FeatureSet& set, std::string_view signed_name) const;
   [[nodiscard]] bool has(const FeatureSet& set, std::string_view feature) const;
-  /// The feature that all code of the arch needs and the set lacks; empty: none.
+  /// Returns a feature required by all code for the architecture but missing from the set; empty if
+  /// complete.
   [[nodiscard]] std::string_view missing(const FeatureSet& set) const;
-  /// Two features of the set that cannot go together, or two empty names.
+  /// Returns two features of the set that exclude each other, or two empty names.
   [[nodiscard]] std::pair<std::string_view, std::string_view> clash(const FeatureSet& set) const;
-  /// A feature of the set, and those of which it needs one and has none; an empty name: none.
+  /// A feature that requires at least one of several others; an empty name if all are satisfied.
   struct Need {
     std::string_view feature;
     std::vector<std::string_view> any_of;
   };
+  /// Returns a feature of the set whose requirement is not satisfied.
   [[nodiscard]] Need lacking(const FeatureSet& set) const;
-  /// The ISA features of a set, sorted.
+  /// Returns the instruction set features of a set, sorted.
   [[nodiscard]] std::vector<std::string> isa_features(const FeatureSet& set) const;
 
-  /// Features of `cpu` (empty: the default CPU), changed in order. What the arch of a triple adds
-  /// is not among them.
+  /// Returns the features of `cpu` (empty: the default CPU) with `changes` applied in order.
+  /// Features of the architecture name in a target triple are not included.
   [[nodiscard]] CpuFeatures features_of(std::string_view cpu,
                                         std::span<const std::string> changes) const;
   [[nodiscard]] std::string_view data_layout() const;

@@ -1,5 +1,5 @@
-// What a configuration says of things that exist: of a target that a record was made for, of the
-// functions of a program.
+// Matches existing things against a plan: the target of a tuning record, and the functions of a
+// program.
 //
 //   Workspace workspace;
 //   const auto context = workspace.context();
@@ -26,41 +26,49 @@ namespace tgtcfg {
 
 class Database;
 
-/// Whether a target fits a configuration: what graph-level tuning asks of a record.
+/// Relation of a target to a plan, for example to select records for graph-level tuning.
 enum class Admission : std::uint8_t {
   no,
-  refines,  ///< it says all that one of the targets says, and more; or it serves one
-  same,     ///< it is one of the targets
+  /// A specialization of a target of the plan, or an external target that handles part of its work.
+  refines,
+  same,  ///< equal to a target of the plan
 };
-/// `no`, `refines`, `same`.
+/// Returns `no`, `refines` or `same`.
 [[nodiscard]] std::string_view name_of(Admission admission);
 
+/// Whether `admission` also compares hosts.
 enum class ComparedHost : std::uint8_t { ignored, compared };
 
-/// The best that a target is to one of the targets of the configuration or of its parts. With hosts
-/// compared, its host has to be that of the configured target or to refine it, too.
+/// Returns the closest relation of a target to any target of the plan or of its nested
+/// configurations. If hosts are compared, the target's host must equal the host of the plan's
+/// target or be a specialization of it.
 [[nodiscard]] Admission admission(const Target& target, const Plan& plan, const Database& database,
                                   ComparedHost host = ComparedHost::ignored);
 
-/// An entry of `functions` that holds for a function of a program.
+/// The entry of `functions` that applies to one function.
 struct FunctionMatch {
-  std::size_t function = 0;                 ///< which of the names
-  const ResolvedFunction* entry = nullptr;  ///< in the plan; null where none matches
-  /// The part where the function goes, with the parts around it in front (`npu:dsp`); empty where
-  /// that is the plan itself. The entry may stand in the part or in the plan.
+  std::size_t function = 0;                 ///< index into the given names
+  const ResolvedFunction* entry = nullptr;  ///< entry in the plan; null if no entry matches
+  /// Path of the nested configuration that the function belongs to, for example `npu:dsp`; empty
+  /// for the plan itself. The entry can be in the nested configuration or in an enclosing one.
   std::string part;
-  std::optional<std::string> target;  ///< the entry's, by its id in the part
+  /// Id of the target in the nested configuration; unset if the entry does not set one.
+  std::optional<std::string> target;
 };
 
-/// What the `functions` of a plan and of its parts say of the functions of a program.
+/// Result of `match_functions`.
 struct FunctionMatches {
-  /// In the order of the names. The name spelled out holds, else the pattern with the most
-  /// characters that stand for themselves. What the plan gives to a part is for the entries of that
-  /// part to say; of what the plan has no entry for, every part with one is listed.
+  /// Matches in the order of the names, at least one per name. An exact name wins over patterns;
+  /// among patterns, the one with the most literal characters wins. If an entry assigns the
+  /// function to a nested configuration, the entries of that configuration apply. Without an entry
+  /// in the plan, every nested configuration with a matching entry is listed.
   std::vector<FunctionMatch> functions;
-  /// Entries that match none of the names, in plan order; those of a part with its name in front.
+  /// Entries that do not match any name, in plan order; prefixed with the path of their nested
+  /// configuration.
   std::vector<std::string> unmatched;
 };
+/// Matches function names with the entries of a plan. The result points into `plan`, which must
+/// outlive it.
 [[nodiscard]] FunctionMatches match_functions(const Plan& plan, std::span<const std::string> names);
 
 }  // namespace tgtcfg

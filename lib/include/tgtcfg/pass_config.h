@@ -1,4 +1,4 @@
-// The keys of the pass configuration: what a compiler's passes let a user set, by release.
+// Keys of the pass configuration, which sets options of a compiler's passes, by release.
 //
 //   const Database database;
 //   for (const std::string& key : database.names(Table::pass_config))
@@ -21,21 +21,25 @@ enum class PassConfigType : std::uint8_t {
   string,
   string_list,
   integer_list,
-  pass_list,  ///< each element is a list of a phase and the name of a pass
-  map,        ///< of the row's fields
+  pass_list,  ///< list of elements, each a list with the name of a phase and the name of a pass
+  map,        ///< map with the fields of the entry
 };
 
+/// A key of the pass configuration, or a field of one.
 struct PassConfigField {
   std::string name;
   PassConfigType type = PassConfigType::string;
-  std::vector<Value> choices;  ///< the only values there are, if any are listed
+  std::vector<Value> choices;  ///< allowed values; empty if any value is allowed
   Releases releases;
 };
 
+/// A database entry for a key.
 struct PassConfigRow {
   PassConfigField value;
-  std::vector<PassConfigField> fields;  ///< of a map, in the order of the row
-  std::string renamed;                  ///< the key in later releases, or empty
+  /// Fields of a map, in the order of the entry; empty for other types.
+  std::vector<PassConfigField> fields;
+  std::string renamed;  ///< key in later releases; empty if not renamed
+  /// Returns the field, or null for an unknown name.
   [[nodiscard]] const PassConfigField* field(std::string_view name) const;
 };
 

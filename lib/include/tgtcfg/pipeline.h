@@ -1,6 +1,6 @@
-// The pipeline: parse -> check -> resolve -> emit. Each stage is a pure function; files are read
-// before and written after. A stage returns `nullopt` exactly when it added an error. Bad input
-// never throws.
+// The pipeline: parse -> check -> resolve -> emit. Each stage is a pure function; callers read
+// files before and write files after. A stage returns nullopt exactly when it added an error. Bad
+// input never throws.
 //
 //   Workspace workspace;  // database, options, sources and diagnostics in one
 //   const Context context = workspace.context();
@@ -27,205 +27,217 @@ class Database;
 struct Plan;
 struct Target;
 
-/// What the names of the files that are read end with.
+/// File extensions that are read as input.
 inline constexpr std::array<std::string_view, 4> input_extensions = {".yaml", ".yml", ".json",
                                                                      ".json5"};
-/// By file name extension; nothing when it is none of these.
+/// Returns the format for a file name extension; nullopt for any other extension.
 [[nodiscard]] std::optional<InputFormat> format_of(std::string_view file_name);
-/// By the first character that is not space or comment, as standard input is read.
+/// Returns the format for the first character after spaces and comments, as for standard input.
 [[nodiscard]] InputFormat guess_format(std::string_view text);
 
-/// Reads every document of a file already in the map. An empty file gives an empty list and no
-/// error (`validate` reports "nothing to check"). `nullopt` exactly when an error was added.
+/// Reads every document of a file in the source map. Returns an empty list without an error for an
+/// empty file (`validate` reports "nothing to check"), or nullopt after adding an error.
 [[nodiscard]] std::optional<std::vector<Document>> parse(FileId file, InputFormat format,
                                                          const SourceMap& sources,
                                                          const Limits& limits, Diagnostics& diags);
 
-/// What a path under `extends` leads to: a configuration, a target, a tvmc file.
+/// A file named by `extends`: a configuration, a target or a tvmc file.
 struct ExtendedFile {
   Document document;
-  std::string identity;  ///< the same for the same file, however it is named
+  std::string identity;  ///< equal for equal files, independent of the path that names them
 };
 
-/// Reads the files that `extends` names; the stages themselves read none.
+/// Reads the files named by `extends`; the stages themselves do not read files.
 class ExtendedFiles {
  public:
   virtual ~ExtendedFiles() = default;
-  /// The file that the text `path` names. It is relative to the file that contains the text, and
-  /// confined to the root of `outermost`, the file where the chain begins. Nothing: an error was
-  /// added at the text.
+  /// Reads the file at `path`, relative to the file that contains the string. The file must be
+  /// below the project root of `outermost`, the file where the chain begins. Returns nullopt after
+  /// adding an error at the string.
   [[nodiscard]] virtual std::optional<ExtendedFile> read(const Value& path, FileId outermost,
                                                          SourceMap& sources,
                                                          Diagnostics& diags) const = 0;
-  /// The identity of a file that is already in the map.
+  /// Returns the identity of a file in the source map.
   [[nodiscard]] virtual std::string identity(const SourceFile& file) const = 0;
-  /// The path to write for a file that the text `name` means, but for its suffix: `./base.yaml` for
-  /// `base`. Nothing: no such file lies beside the file that contains the text.
+  /// Returns the path that `name` probably means without its suffix: `./base.yaml` for `base`.
+  /// Returns nullopt if there is no such file next to the file that contains the string.
   [[nodiscard]] virtual std::optional<std::string> meant_by(const Value& name,
                                                             const SourceMap& sources) const = 0;
 };
 
-/// Whose reading of targets holds. Ours by default; requests of `batch` ask for that of a release
-/// of TVM, and `--tables` for the names that one knows.
+/// Rules for reading targets. tgtcfg's own rules are the default; requests of `batch` select the
+/// rules of a TVM release, and `--tables` its names.
 struct Dialect {
-  /// JSON inside a text is strict JSON, and null is a value only for `host`, as in records.
+  /// JSON inside a string is strict JSON, and null is a value only for `host`, as in records.
   bool strict_json = false;
-  /// What only a release of TVM reads stays for its emission to answer: `from_device`,
-  /// `-libs=mkldnn`.
+  /// Values that only a TVM release accepts are kept for its output: `from_device`, `-libs=mkldnn`.
   bool keep_legacy = false;
-  /// Only what today's TVM reads as a target: a tag, a kind or an object; no target strings.
+  /// Only targets that current TVM accepts (a tag, a kind or an object), not target strings.
   bool objects_only = false;
-  /// The release of TVM whose tables names resolve from, `0.19`; empty: the newest.
+  /// TVM release whose names are accepted, for example `0.19`; empty for the newest.
   std::string tables;
 };
 
-/// What the stages after `parse` take besides their input and the database. Part of the input:
-/// the same values give the same result on every machine.
+/// Options of the stages after `parse`. The same options, input and database give the same result
+/// on every machine.
 struct Options {
-  bool lenient = false;  ///< names that only our tables do not know become warnings
+  bool lenient = false;  ///< names that are unknown to the database are warnings
   Limits limits;
   HostFacts host_facts;
-  std::optional<HostPolicy> host_policy;  ///< overrides the document's
-  std::string llvm_release;               ///< `14`, `19`, `22`; empty: newest
-  bool keeps_llvm_release = false;        ///< asked for outright: no configuration sets another
-  /// The release of LLVM of the tool that is written for, whose tables judge names that it has all;
-  /// 0: none.
+  std::optional<HostPolicy> host_policy;  ///< replaces the policy of the document
+  std::string llvm_release;               ///< `14`, `19` or `22`; empty for the newest
+  bool keeps_llvm_release = false;        ///< set explicitly: a configuration cannot change it
+  /// LLVM release of the tool that the output is for, used to check names; 0 if not applicable.
   int tool_llvm_release = 0;
   Dialect dialect;
-  /// How paths under `extends` are read; without it they are errors, and only names are known.
+  /// Reader for files named by `extends`; null: only names are resolved and paths are errors.
   const ExtendedFiles* extended_files = nullptr;
 };
 
-/// Names that our tables do not know and that somebody answers for, one by one.
+/// Suppressions of diagnostics about unknown names.
 class Excuses {
  public:
   virtual ~Excuses() = default;
+  /// Returns true if a diagnostic of the page at this location is suppressed.
   [[nodiscard]] virtual bool excuses(const PageFacts& page, Span place,
                                      const SourceMap& sources) const = 0;
 };
 
 class NamedConfigurations;
 
-/// A name whose meaning is being looked at, `NAME` or `NAME:PART`.
+/// A name whose definition is being read, `NAME` or `NAME:PART`.
 struct OpenName {
   std::string_view name;
   std::string_view part;
-  const OpenName* outer = nullptr;  ///< the name within whose meaning it stands
+  /// Name whose definition contains this one; null for the outermost name.
+  const OpenName* outer = nullptr;
 };
 
-/// What every stage works with besides its input: the tables it asks, how it was asked to read, the
-/// texts that places point into, the sink for what it finds, and what is excused. Refers to all,
-/// owns none.
+/// Common arguments of the stages: database, options, sources, diagnostics and suppressions. A
+/// context refers to these objects, which must outlive it. Use one per thread.
 struct Context {
   const Database& database;
   const Options& options;
   SourceMap& sources;
   Diagnostics& diags;
   const Excuses* excuses = nullptr;
-  /// What has been read for targets that are parts of configurations; null: nothing is kept.
+  /// Cache of configurations that targets refer to; null disables it.
   NamedConfigurations* named = nullptr;
-  /// The innermost name that a target stands within; null: it is written in the document itself.
+  /// Innermost name whose definition contains the target; null in the document itself.
   const OpenName* open = nullptr;
 
-  /// The same with another sink.
+  /// Returns a copy that adds diagnostics to another sink.
   [[nodiscard]] Context into(Diagnostics& other) const {
     return {database, options, sources, other, excuses, named, open};
   }
+  /// Returns a copy with another cache of configurations.
   [[nodiscard]] Context keeping(NamedConfigurations& configurations) const {
     return {database, options, sources, diags, excuses, &configurations, open};
   }
+  /// Returns a copy with other options.
   [[nodiscard]] Context under(const Options& others) const {
     return {database, others, sources, diags, excuses, named, open};
   }
+  /// Returns a copy inside the definition of a name.
   [[nodiscard]] Context within(const OpenName& name) const {
     return {database, options, sources, diags, excuses, named, &name};
   }
-  /// Of a page that says that our tables do not know a name: a warning where that is excused.
+  /// Returns the severity of a diagnostic about an unknown name: a warning if it is suppressed or
+  /// `lenient` is set.
   template <class Page>
   [[nodiscard]] Severity severity_of_unknown(Span place) const {
     return options.lenient || is_excused<Page>(place) ? Severity::warning : Severity::error;
   }
+  /// Returns true if the diagnostic is suppressed.
   template <class Page>
   [[nodiscard]] bool is_excused(Span place) const {
     return excuses != nullptr && excuses->excuses(Page::page_facts, place, sources);
   }
+  /// Reports an unknown name with its severity.
   template <class Page>
   DiagnosticBuilder report_unknown(const Page& page, Span place) const {
     return diags.report_as(severity_of_unknown<Page>(place), page, place);
   }
 };
 
-/// What a document is, by docs/rules/inputs.md#document-kind.
+/// Kind of a document: docs/rules/inputs.md#document-kind.
 enum class DocumentKind : std::uint8_t {
   plan,
-  output,        ///< another `tgtcfg.*` document: validated, not resolvable
-  database_row,  ///< `$schema` of schemas/data
+  output,        ///< another `tgtcfg.*` document: can be validated, not resolved
+  database_row,  ///< a document with a `$schema` of schemas/data
   tag_table,
   tvmc_file,
   configuration,
   target,
-  unknown,  ///< TC1301 was reported
+  unknown,  ///< reported as TC1301
 };
+/// Returns the kind of a document without checking it.
 [[nodiscard]] DocumentKind classify(const Document& document);
 
-/// Checks a document against its schema and gives each value its type. A target, a list of targets
-/// or a target string counts as a configuration of those targets.
+/// Checks a document against its schema and types its values. A target, a list of targets or a
+/// target string is a configuration of these targets. Returns nullopt after adding an error.
 [[nodiscard]] std::optional<ConfigSpec> check(Document document, const Context& context);
 
-/// One target expression: a string (target string, tag, `NAME:PART`, inline JSON) or an object.
-/// Never a comma-separated LIST.
+/// Checks one target: a string (target string, tag, `NAME:PART`, inline JSON) or an object, not a
+/// list. Returns nullopt after adding an error.
 [[nodiscard]] std::optional<TargetSpec> check_target(const Value& expression,
                                                      std::string_view pointer,
                                                      const Context& context);
 
-/// A `--target LIST` as tvmc reads it: externals, then a general target, then perhaps its host.
-/// `text` is a string value (its span says where the text stands).
+/// Checks a `--target LIST` as tvmc reads it: external targets, then a general target, then
+/// optionally its host. `text` must be a string; its span is the location of the list. Returns
+/// nullopt after adding an error.
 [[nodiscard]] std::optional<ConfigSpec> check_target_list(const Value& text,
                                                           const Context& context);
 
-/// Expands the tag, types the attributes, applies the kind's rules and defaults. No host rule.
+/// Resolves a target without host rules: expands the tag, types attributes, and applies the rules
+/// and defaults of the kind. Returns nullopt after adding an error.
 [[nodiscard]] std::optional<Target> resolve_target(const TargetSpec& spec, const Context& context);
 
-/// Makes every target canonical, pairs devices with hosts, maps device types, checks references;
-/// then gives the targets and the plan their fingerprints.
+/// Resolves a configuration: makes targets canonical, assigns hosts and devices, checks references,
+/// and computes fingerprints. Returns nullopt after adding an error.
 [[nodiscard]] std::optional<Plan> resolve(const ConfigSpec& spec, const Context& context);
 
-/// A plan document as input: checks schema, references and fingerprints; runs no rule.
+/// Reads a plan document: checks schema, references and fingerprints without applying rules.
+/// Returns nullopt after adding an error.
 [[nodiscard]] std::optional<Plan> check_plan(const Document& document, Diagnostics& diags);
 
-/// The plan as a configuration, written by the rows of `database`: ids become names, hosts are said
-/// outright, what rules and rows give back is left out. Law: resolving it gives the same plan.
+/// Returns the plan as a configuration: ids become names, hosts are explicit, and values that rules
+/// and defaults restore are omitted. Invariant: resolving it gives the same plan.
 [[nodiscard]] Value config_of(const Plan& plan, const Database& database);
 
-/// A plan that was read, with what its document does not hold of its targets, by the rows of the
-/// database. Nothing exactly when an error was added, as it can be of a plan that was made with
-/// other tables. Of a piece what refers to things outside of it is gone. `emit` does it by itself.
+/// Completes a plan that was read with internal data that its document does not contain. Returns
+/// nullopt after adding an error, for example if the plan was resolved with another database.
+/// References of a partial plan to elements outside of it are removed. `emit` calls it.
 [[nodiscard]] std::optional<Plan> complete_plan(Plan plan, const Context& context);
 
-/// One element of a plan's `targets`, with `host` written out or null (the answer of `batch`).
+/// Returns an element of a plan's `targets` with its whole `host`, or null, as in answers of
+/// `batch`.
 [[nodiscard]] Value target_json(const Target& target);
 
-/// What the last TVM release with target strings answers for one target: `export`, `str`, `kind`,
-/// `tag`, `device_type`, `keys`, `features`, `is_external_codegen`, `host`.
+/// Returns a target as TVM 0.19, the last release with target strings, represents it: `export`,
+/// `str`, `kind`, `tag`, `device_type`, `keys`, `features`, `is_external_codegen`, `host`. Returns
+/// nullopt after adding an error.
 [[nodiscard]] std::optional<Value> emit_tvm_0_19_target(const Target& target,
                                                         const Database& database,
                                                         Diagnostics& diags);
 
-/// What today's TVM answers for one target: `config`, `device_type`, `keys`. Values that we keep
-/// open are filled as it fills them without a device.
+/// Returns a target as current TVM represents it: `config`, `device_type`, `keys`. Unset values are
+/// filled as TVM does without a device. Returns nullopt after adding an error.
 [[nodiscard]] std::optional<Value> emit_tvm_target(const Target& target, const Database& database,
                                                    Diagnostics& diags);
 
-/// How a configuration is written for today's TVM.
+/// Options of `emit_tvm`.
 struct TvmForm {
-  bool as_composite = false;        ///< one target of kind `composite` in place of a list
-  std::vector<std::string> chosen;  ///< ids of targets and parts, or `host`; empty: everything
+  bool as_composite = false;  ///< write one target of kind `composite` instead of a list
+  /// Ids of targets and nested configurations, or `host`; empty for everything.
+  std::vector<std::string> chosen;
   /// The caller compiles one module per CPU, so no CPU runs another's code.
   bool cpus_apart = false;
 };
 
-/// A configuration for today's TVM: `targets`, `host`, `vdevices`, and `parts` where there are any.
-/// Values that were not given are omitted.
+/// Returns a configuration for current TVM: `targets`, `host`, `vdevices`, and `parts` if there are
+/// any. Values that are not given are omitted. Returns nullopt after adding an error.
 [[nodiscard]] std::optional<Value> emit_tvm(const Plan& config, const TvmForm& form,
                                             const Database& database, bool lenient,
                                             Diagnostics& diags);

@@ -1,11 +1,12 @@
-// A plan: what was resolved, with stable ids, canonical targets and fingerprints, `tgtcfg.plan/1`.
+// A plan: a resolved configuration with stable ids, canonical targets and fingerprints
+// (`tgtcfg.plan/1`).
 //
-// Every target is canonical, every device has its host, every name was found: nothing downstream
-// has to check again. What later stages and other programs work from. Nothing in it depends on the
-// machine, the time or a path, and equal configurations give equal plans. Things refer to each
-// other by id: a target's `host` is the `id` of one of `hosts`, a device's `target` that of one of
-// `targets`. As a document it is described by schemas/plan.schema.json; `to_json` writes it and
-// `check_plan` (pipeline.h) reads it.
+// Every target is canonical, every device has its host and every name is resolved, so users of a
+// plan do not have to check it again. A plan does not depend on the machine, the time or a path;
+// equal configurations give equal plans. Elements refer to each other by id: the `host` of a target
+// is the `id` of an element of `hosts`, the `target` of a device the `id` of an element of
+// `targets`. schemas/plan.schema.json describes the document. `to_json` writes it and `check_plan`
+// (pipeline.h) reads it.
 //
 //   Workspace workspace;
 //   const auto plan = workspace.resolve("nvidia/jetson-nano");
@@ -29,177 +30,197 @@
 
 namespace tgtcfg {
 
-/// Who asked for a target: the configuration, or a function that narrows one of its targets.
+/// Origin of a target: the configuration, or a function that specializes one of its targets.
 enum class TargetScope : std::uint8_t { configuration, function };
-/// The word of a plan: `configuration`, `function`.
+/// Returns the name used in plans: `configuration` or `function`.
 [[nodiscard]] std::string_view name_of(TargetScope scope);
 
-/// `host0` for 0: the id of a host by its place.
+/// Returns the id of the host at an index: `host0` for 0.
 [[nodiscard]] std::string host_id(std::size_t index);
 
+/// A virtual device. `index`, `target` and `memory_scope` are empty if not set.
 struct ResolvedDevice {
   std::string id;
   DeviceType type;
   std::optional<std::int64_t> index;
   std::optional<std::string> target;
   std::optional<std::string> memory_scope;
+  /// True if a rule added the device and the configuration does not mention it.
   bool implicit = false;
 };
 
+/// An executor or a runtime with the given options.
 struct ResolvedOptions {
   std::string kind;
   Values options;
 };
 
-/// What code a function is: for a device that a host drives, for a device alone, for the host, or
-/// whatever its part makes of it.
+/// Side on which the code of a function runs: on a device driven by a host, on a device without a
+/// host, on the host, or as its nested configuration decides.
 enum class FunctionState : std::uint8_t { host_device, device, host, part };
-/// The word of a plan: `host-device`, `device`, `host`, `part`.
+/// Returns the name used in plans: `host-device`, `device`, `host` or `part`.
 [[nodiscard]] std::string_view name_of(FunctionState state);
 
-/// What holds for the functions of a name. Null ids: nothing was said, or nothing takes it.
+/// Settings of the functions with a matching name. An empty id is not set.
 struct ResolvedFunction {
-  std::string match;  ///< a name, or a pattern with `*` and `?`
+  std::string match;  ///< name, or a pattern with `*` and `?`
   FunctionState state = FunctionState::host_device;
   std::optional<std::string> target;
-  std::optional<std::string> host;  ///< `host0`, `host1`, ...
+  std::optional<std::string> host;  ///< id of the host, for example `host0`
   std::optional<std::string> device;
   std::optional<std::string> memory_scope;
   std::optional<std::string> part;
 };
 
-/// Memory that targets share. Each figure is an integer, a map from a target to one, or null: not
-/// said. A figure that is missing altogether was missing in the plan that was read.
+/// Memory shared by targets. Each number is an integer, a map from target ids to integers, or null
+/// if not set. It is nullopt if the plan was read from a document without the field.
 struct MemoryPool {
   std::string name;
-  std::vector<std::string> targets;         ///< ids of targets, or kinds
-  std::optional<Value> size_hint_bytes;     ///< bytes
-  std::optional<Value> clock_frequency_hz;  ///< hertz
-  std::optional<Value> read_bandwidth;      ///< bytes per cycle
-  std::optional<Value> write_bandwidth;     ///< bytes per cycle
-  std::optional<Value> read_latency;        ///< cycles
-  std::optional<Value> write_latency;       ///< cycles
-  std::optional<Value> burst_bytes;         ///< bytes
+  std::vector<std::string> targets;         ///< ids of targets, or names of kinds
+  std::optional<Value> size_hint_bytes;     ///< in bytes
+  std::optional<Value> clock_frequency_hz;  ///< in hertz
+  std::optional<Value> read_bandwidth;      ///< in bytes per cycle
+  std::optional<Value> write_bandwidth;     ///< in bytes per cycle
+  std::optional<Value> read_latency;        ///< in cycles
+  std::optional<Value> write_latency;       ///< in cycles
+  std::optional<Value> burst_bytes;         ///< in bytes
 };
 
-/// How the result is packed. All of it is asked for, nothing is found by a rule.
+/// Packaging of the compiled code. All values come from the configuration, never from a rule.
 struct BuildSettings {
   std::optional<std::string> module_name;
   std::optional<std::string> output_format;
   std::optional<std::string> cross_compiler;
   std::vector<std::string> cross_compiler_options;
   std::vector<std::string> desired_layout;
-  /// None unless asked: plans did not have it from the start, and their fingerprints stay.
+  /// Unset unless given, because older plans do not have the field and their fingerprints must not
+  /// change.
   std::optional<std::vector<std::string>> desired_layout_ops;
-  Value mixed_precision;  ///< a map of its settings, a text or a boolean; null: not asked
+  Value mixed_precision;  ///< map of settings, string or boolean; null if not set
 };
 
-/// Why a value is what it is: one named rule that fired.
+/// Application of one named rule.
 struct TraceEntry {
-  std::string rule;
-  std::string pointer;
-  std::string chose;
-  std::string because;
-  std::vector<std::string> over;
+  std::string rule;               ///< name of the rule
+  std::string pointer;            ///< JSON Pointer of the value in the configuration
+  std::string chose;              ///< chosen value
+  std::string because;            ///< reason for the choice
+  std::vector<std::string> over;  ///< rejected candidates
 };
 
-/// What hosts and targets have in common: a canonical target with an id.
+/// Common fields of hosts and targets: a canonical target with an id.
 struct TargetRecord : Target {
-  std::string id;  ///< unique among the hosts, or targets, of the plan
-  /// One text that reads back as the same target; none when no quoting does that.
+  std::string id;  ///< unique among the hosts, or among the targets, of the plan
+  /// Target string that is read back as the same target; nullopt if quoting cannot express the
+  /// target.
   std::optional<std::string> canonical;
-  std::string fingerprint;  ///< `sha256:` and 64 digits; of a target its host counts
+  /// `sha256:` and 64 digits; the fingerprint of a target includes its host.
+  std::string fingerprint;
 };
 
-/// Where the code runs that drives devices.
+/// A host: the CPU target whose code launches device code.
 struct PlanHost : TargetRecord {
-  std::optional<std::string> same_as;  ///< the target that is equal to it
+  /// Id of the target that is equal to this host; unset without such a target.
+  std::optional<std::string> same_as;
 };
 
 struct PlanTarget : TargetRecord {
   TargetScope scope = TargetScope::configuration;
-  std::vector<std::string> refines;  ///< targets that it is a special case of, or serves
-  std::optional<std::string> host;   ///< the host that drives it; none: device code alone
-  std::string device_fingerprint;    ///< without the host: the key of records of its device code
+  /// Ids of targets that this target is a specialization of, or handles part of the work of.
+  std::vector<std::string> refines;
+  std::optional<std::string> host;  ///< id of the host; unset for device-only code
+  /// Fingerprint without the host, the key of tuning records for device code.
+  std::string device_fingerprint;
 
-  /// What a program runs on, and not what takes parts of it or is of one function.
+  /// Returns true for a target that programs run on. External targets and targets of single
+  /// functions are not general.
   [[nodiscard]] bool is_general() const {
     return scope == TargetScope::configuration && !codegen.external;
   }
 };
 
-/// Of a plan that `decompose` has cut out of another: what it needs to be put together again. The
-/// lists are missing where the document that was read does not have them.
+/// Data that `compose` needs to combine a partial plan with others. A field is nullopt if it does
+/// not apply or the document does not have it.
 struct PlanPiece {
-  std::string of;                                         ///< fingerprint of the whole
-  using Positions = std::map<std::string, std::int64_t>;  ///< target -> its place, from 0
-  std::optional<std::vector<std::string>> path;           ///< parts that lead here; empty: the top
-  std::optional<Positions> order;                         ///< of its targets, in those of the whole
-  std::optional<Positions> partitions;                    ///< likewise, in `partition_order`
-  /// Of a host that was cut off from its targets: target -> host.
+  std::string of;  ///< fingerprint of the whole plan
+  /// Target id -> index in a list of the whole plan, from 0.
+  using Positions = std::map<std::string, std::int64_t>;
+  /// Names of the enclosing nested configurations; empty at the top.
+  std::optional<std::vector<std::string>> path;
+  std::optional<Positions> order;       ///< indices in `targets` of the whole plan
+  std::optional<Positions> partitions;  ///< indices in `partition_order` of the whole plan
+  /// Target id -> host id, if the host was split from its targets.
   std::optional<std::map<std::string, std::string>> drives;
-  /// Of a function that was split into what its host runs and what its device runs: the name here
-  /// -> the name in the whole.
+  /// Name in this plan -> name in the whole plan, for functions that were split into a host half
+  /// and a device half.
   std::optional<std::map<std::string, std::string>> split;
-  std::optional<std::string> base;  ///< its own fingerprint when it was cut
-  std::optional<Value> was;         ///< of one that was resolved with changes: `plan`, `changes`
+  std::optional<std::string> base;  ///< fingerprint of this partial plan when it was split off
+  /// Original `plan` and its `changes`, if the partial plan was resolved with changes.
+  std::optional<Value> was;
 };
 
 struct PlanPart;
 
 struct Plan {
-  std::optional<std::string> name;                ///< of the configuration
-  std::string fingerprint;                        ///< of all that counts: names and origins do not
-  std::vector<PlanHost> hosts;                    ///< `host0`, `host1`, ... in order of first use
-  std::optional<std::string> host;                ///< of the default device, or of all targets
-  std::vector<PlanTarget> targets;                ///< as they were written, then those of functions
-  std::vector<std::string> partition_order;       ///< external targets as they are tried
-  std::map<std::string, std::string> device_map;  ///< device type -> its least specialized target
+  std::optional<std::string> name;  ///< name of the configuration
+  std::string fingerprint;      ///< SHA-256 of the meaning of the plan, without names and origins
+  std::vector<PlanHost> hosts;  ///< `host0`, `host1`, ... in order of first use
+  /// Id of the host of the default device, or the common host of all targets.
+  std::optional<std::string> host;
+  /// In the order of the configuration, followed by targets of functions.
+  std::vector<PlanTarget> targets;
+  /// Ids of external targets in the order in which their partitioners run.
+  std::vector<std::string> partition_order;
+  std::map<std::string, std::string> device_map;  ///< device type -> id of its most general target
   std::vector<ResolvedDevice> devices;            ///< sorted by id
-  std::optional<std::string> default_device;      ///< of code that names none
+  /// Id of the device for code without an explicit device.
+  std::optional<std::string> default_device;
   std::optional<std::string> host_device;
-  std::optional<std::string> homogeneous;   ///< the only target, when there is one
-  std::optional<ResolvedOptions> executor;  ///< none: not asked
-  std::optional<ResolvedOptions> runtime;   ///< none: not asked
-  Values pass_config;                       ///< as written
-  std::optional<std::int64_t> opt_level;    ///< 0 to 3; none: not asked
+  std::optional<std::string> homogeneous;   ///< id of the only target; unset if there are several
+  std::optional<ResolvedOptions> executor;  ///< unset if not configured
+  std::optional<ResolvedOptions> runtime;   ///< unset if not configured
+  Values pass_config;                       ///< values as written
+  std::optional<std::int64_t> opt_level;    ///< 0 to 3; unset if not configured
   std::vector<std::string> disabled_passes;
   std::vector<MemoryPool> memory_pools;  ///< sorted by name
   BuildSettings build;
   std::vector<ResolvedFunction> functions;  ///< sorted by `match`
   std::vector<PlanPart> parts;              ///< sorted by id
-  std::vector<std::string> open;            ///< configuration pointers of what nobody gave, sorted
-  Value lowering;                           ///< the preferred backend, a map; null: none
-  std::optional<PlanPiece> piece;           ///< where it was cut from
-  std::vector<TraceEntry> trace;            ///< the rules that fired; none of a plan that was read
-  /// Where members were written that have no place of their own, by pointer of the configuration:
-  /// `/executor`, `/functions/main`. Sorted by pointer. None of a plan that was read.
+  std::vector<std::string> open;   ///< JSON Pointers of unset values in the configuration, sorted
+  Value lowering;                  ///< map with the preferred backend; null if not set
+  std::optional<PlanPiece> piece;  ///< set if the plan is a partial plan
+  std::vector<TraceEntry> trace;   ///< applied rules; empty for a plan that was read
+  /// Source locations of fields without a location of their own, for example `/executor` or
+  /// `/functions/main`. Sorted by pointer; empty for a plan that was read.
   std::vector<std::pair<std::string, Span>> places;
-  /// That the configuration asks for; empty: none. It chooses tables, and is in no document.
+  /// LLVM release that the configuration sets; empty if not set. Selects the LLVM tables; documents
+  /// do not contain it.
   std::string llvm_release;
-  /// Its targets lack what no document holds, such as which attributes are open: `complete_plan`.
+  /// True for a plan read from a document, whose targets lack internal data. `complete_plan` adds
+  /// it.
   bool was_read = false;
 
-  /// Null where there is no such id.
+  /// Each of these functions returns null for an unknown id. Pointers are valid until the plan
+  /// changes.
   [[nodiscard]] const PlanHost* find_host(std::string_view id) const;
   [[nodiscard]] const PlanTarget* find_target(std::string_view id) const;
   [[nodiscard]] const ResolvedDevice* find_device(std::string_view id) const;
   [[nodiscard]] const PlanPart* find_part(std::string_view id) const;
 };
 
-/// A part: a plan of its own, with its own ids.
+/// A nested configuration (`parts`) as a plan with ids of its own.
 struct PlanPart {
   std::string id;
   Plan plan;
 };
 
-/// Whether `decompose` has cut it out of another plan: then what it refers to may lie outside.
+/// Returns true if the plan is a partial plan. Ids in it may then refer to elements outside of it.
 [[nodiscard]] bool is_piece(const Plan& plan);
-/// Whether it is a piece that says something else than when it was cut.
+/// Returns true if the plan is a partial plan that changed after it was split off.
 [[nodiscard]] bool is_changed_piece(const Plan& plan);
 
-/// The plan as `tgtcfg.plan/1`, members sorted by bytes at every level, without its trace. Texts of
-/// it are made by `write_json`, `write_canonical_json` and `write_yaml`.
+/// Returns the plan as `tgtcfg.plan/1` without its trace, fields sorted by bytes at every level.
+/// Pass the value to `write_json`, `write_canonical_json` or `write_yaml` for text.
 [[nodiscard]] Value to_json(const Plan& plan);
 
 }  // namespace tgtcfg

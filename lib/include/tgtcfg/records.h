@@ -1,5 +1,5 @@
-// Records of a log, such as those of tuning: the target in one field of each, rewritten in place,
-// as `tgtcfg batch --field` does.
+// Rewrites the target in one field of each record of a log, for example a tuning log, like
+// `tgtcfg batch --field`.
 //
 //   Workspace workspace;
 //   if (auto records = workspace.records({.fields = {"/input/0"}})) {
@@ -19,30 +19,35 @@ namespace tgtcfg {
 
 class Session;
 
-/// What `batch` is told of records. The words are those of the command line.
+/// Options for a log. Strings have the syntax of the command line.
 struct RecordOptions {
-  std::vector<std::string> fields{};    ///< JSON Pointers: the first that a record has
-  std::optional<std::string> value{};   ///< `canonical object fingerprint device-fingerprint`
-  std::optional<std::string> emit{};    ///< in its place, `tvm` or `tvm-0.19`: what that takes
-  std::optional<std::string> admits{};  ///< only records whose target fits this configuration
-  std::optional<std::string> mark{};    ///< all of them, and a member that says how it fits
-  bool with_host = false;               ///< hosts are compared, too
-  bool fail_fast = false;               ///< the first record that stays as it is ends the run
+  /// JSON Pointers; the first existing field of a record is rewritten.
+  std::vector<std::string> fields{};
+  /// New value: `canonical object fingerprint device-fingerprint`; unset for `canonical`.
+  std::optional<std::string> value{};
+  /// Instead of `value`: write the output for `tvm` or `tvm-0.19`.
+  std::optional<std::string> emit{};
+  /// Keep only records whose target matches this configuration.
+  std::optional<std::string> admits{};
+  /// With `admits`: keep all records and store the match in this field.
+  std::optional<std::string> mark{};
+  bool with_host = false;  ///< with `admits`: also compare hosts
+  bool fail_fast = false;  ///< stop at the first record that is not rewritten
 };
 
-/// A log on its way through. The workspace that made it outlives it; it is used by one thread.
+/// A log being rewritten. The workspace must outlive it. Not thread-safe.
 class Records {
  public:
   Records(Records&&) noexcept;
   Records& operator=(Records&&) noexcept;
   ~Records();
 
-  /// The next lines of the log as they are to be written. Whole lines with their line ends; a
-  /// record that is not admitted is gone.
+  /// Rewrites the next lines of the log. `lines` must be complete lines with line endings. Records
+  /// that do not match `admits` are removed.
   [[nodiscard]] std::string rewrite(std::string_view lines);
-  /// Under `fail_fast`: a record stayed as it is, and nothing after it is wanted.
+  /// Returns true if `fail_fast` stopped the rewriting.
   [[nodiscard]] bool stopped() const;
-  /// Adds what became of the records so far to the diagnostics of the workspace.
+  /// Adds diagnostics about the records so far to the workspace.
   void report();
 
  private:

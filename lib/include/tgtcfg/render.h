@@ -1,4 +1,4 @@
-// Diagnostics as text: for people, for editors, for what CI systems read. Pure functions: the same
+// Reports about diagnostics: for terminals, editors and CI systems. Pure functions: the same
 // diagnostics, sources and options give the same bytes.
 //
 //   SourceMap sources;
@@ -20,8 +20,8 @@
 
 namespace tgtcfg {
 
-/// The forms of a report, a row each: the name; whether programs read it; whether its list of
-/// inputs has the digest of each. `make_NAME_report` of `lib/diag` writes it.
+/// List of report formats: name, whether programs read it, and whether inputs are listed with their
+/// digests. `make_NAME_report` in `lib/diag` writes a format.
 #define TGTCFG_REPORT_FORMATS(row)                                                \
   row(human, false, false) row(concise, false, false) row(json, true, true)       \
       row(ndjson, true, true) row(sarif, true, false) row(junit, true, false)     \
@@ -32,35 +32,36 @@ namespace tgtcfg {
 enum class ReportFormat : std::uint8_t { TGTCFG_REPORT_FORMATS(TGTCFG_ENUMERATOR) };
 #undef TGTCFG_ENUMERATOR
 
-/// As `--format` spells them, in the order of the enumeration.
+/// Returns the names accepted by `--format`, in the order of the enumeration.
 [[nodiscard]] const std::vector<std::string_view>& report_format_names();
+/// Reads a name; nullopt if it is unknown.
 [[nodiscard]] std::optional<ReportFormat> read_report_format(std::string_view name);
-/// Programs read it: one well-formed document on every path.
+/// Returns true for formats that programs read: one well-formed document, even after an error.
 [[nodiscard]] bool is_machine_format(ReportFormat format);
 
 struct RenderOptions {
-  bool color = false;           ///< ANSI colours
-  std::uint32_t width = 80;     ///< columns; at least 40 are used
-  bool show_help_links = true;  ///< the line that names `tgtcfg explain CODE`
-  std::uint32_t tab_width = 4;  ///< in source lines
+  bool color = false;           ///< use ANSI colours
+  std::uint32_t width = 80;     ///< width in columns, at least 40
+  bool show_help_links = true;  ///< mention `tgtcfg explain CODE`
+  std::uint32_t tab_width = 4;  ///< columns per tab in source lines
 };
 
-/// Header, place, source lines with carets, history, candidates, helps and notes of each
-/// diagnostic, with an empty line between two of them. Long source lines are windowed around their
-/// labels and long texts wrapped; control and bidirectional characters are escaped.
+/// Renders diagnostics for people: header, location, source lines with carets, history, candidates,
+/// helps and notes, separated by empty lines. Long source lines are shortened around their labels,
+/// and long texts are wrapped. Control and bidirectional characters are escaped.
 [[nodiscard]] std::string render_human(std::span<const Diagnostic> diagnostics,
                                        const SourceMap& sources, const RenderOptions& options = {});
 
-/// One line each: `file:line:column: error[TC2104]: message`.
+/// Renders one line per diagnostic: `file:line:column: error[TC2104]: message`.
 [[nodiscard]] std::string render_concise(std::span<const Diagnostic> diagnostics,
                                          const SourceMap& sources);
 
-/// A whole report in any of the formats, sorted by place, without inputs that nothing was found in.
-/// `ok` and `exit_code` of the formats for programs are those that the diagnostics ask for.
+/// Renders a whole report in any format, sorted by location. Inputs without diagnostics are not
+/// listed. `ok` and `exit_code` follow from the diagnostics.
 [[nodiscard]] std::string render(std::span<const Diagnostic> diagnostics, const SourceMap& sources,
                                  ReportFormat format = ReportFormat::human,
                                  const RenderOptions& options = {});
-/// `error`, `warning`, `note`.
+/// Returns `error`, `warning` or `note`.
 [[nodiscard]] std::string_view name_of(Severity severity);
 
 }  // namespace tgtcfg

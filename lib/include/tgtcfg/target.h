@@ -1,5 +1,5 @@
-// A resolved target: canonical, every attribute typed, every name checked. Nothing downstream has
-// to check again.
+// A resolved target: canonical, with typed attributes and checked names, so that users do not have
+// to check it again.
 //
 //   Workspace workspace;
 //   const Value text("cuda -arch=sm_86");
@@ -19,55 +19,58 @@
 
 namespace tgtcfg {
 
-/// Facts for backends, normalized and never compared with TVM.
+/// Hardware properties for backends, normalized. They are never compared with TVM's attributes.
 struct Machine {
-  std::optional<std::string> triple;
-  std::optional<std::string> arch;
-  std::optional<std::string> cpu;
-  std::vector<std::string> features;
-  std::optional<std::string> chip;
-  ChipLimits limits;  ///< null: none
+  std::optional<std::string> triple;  ///< normalized target triple; unset if unknown
+  std::optional<std::string> arch;    ///< LLVM architecture name, for example `aarch64`
+  std::optional<std::string> cpu;     ///< LLVM CPU name; unset if unknown
+  std::vector<std::string> features;  ///< enabled features, implied features included
+  std::optional<std::string> chip;    ///< GPU chip; unset for other targets
+  ChipLimits limits;                  ///< limits of the chip; null without a chip
 
-  /// With limits of the same row.
+  /// Compares the limits as pointers: equal chips share them.
   friend bool operator==(const Machine&, const Machine&) = default;
 };
 
-/// Who generates the code: the kind itself, or an external generator.
+/// The code generator of a target: its kind, or an external code generator.
 struct Codegen {
   bool external = false;
-  bool of_kind = false;  ///< the kind itself is external; its attributes are the options
+  bool of_kind = false;  ///< the kind itself is external, and its attributes are the options
   std::optional<std::string> generator;
   Values options;
 
   friend bool operator==(const Codegen&, const Codegen&) = default;
 };
 
-/// A canonical target: attributes typed and defaulted, keys complete.
+/// A canonical target: typed attributes, defaults filled in, all keys.
 struct Target {
   std::string kind;
-  std::optional<std::string> tag;  ///< what it was named by
-  DeviceType device;               ///< `target_device_type` considered
+  /// Tag that named the target; unset if it was written without one.
+  std::optional<std::string> tag;
+  DeviceType device;  ///< device type, after `target_device_type`
   std::vector<std::string> keys;
-  /// In the user's spelling, with the kind's defaults; without `keys`, `tag`, `host`, `compiler`.
+  /// Attributes as the user wrote them, with defaults of the kind; without `keys`, `tag`, `host`
+  /// and `compiler`.
   Values attrs;
-  std::vector<std::string> defaulted;  ///< attributes that are the kind's defaults, sorted
-  Values features;
-  /// What today's TVM infers, where it is something else: it takes second names of CPUs.
+  std::vector<std::string> defaulted;  ///< names of attributes with a default of the kind, sorted
+  Values features;                     ///< features that TVM 0.19 infers
+  /// Features that current TVM infers, if they differ: it resolves aliases of CPUs.
   std::optional<Values> features_today;
   Machine machine;
   Codegen codegen;
-  std::vector<std::string> open;  ///< names of attributes left open (`arch`, `mtriple`)
-  /// The host that drives it, as the target itself was given one. What a plan holds refers to one
-  /// of its hosts by id instead.
+  std::vector<std::string> open;  ///< names of unset attributes, for example `arch` or `mtriple`
+  /// Host given in the target itself; null if not given. Targets of a plan refer to hosts by id
+  /// instead.
   std::shared_ptr<const Target> host_target;
-  std::vector<Target> devices;  ///< of a composite read as one target
+  std::vector<Target> devices;  ///< targets of a composite target; empty for other targets
   std::optional<std::string> name;
   Span span;
-  bool tag_is_label = false;  ///< the tag only names the target: nothing was looked up
-  bool tag_is_text = false;   ///< the tag stood alone, not in an object
-  bool keys_cleared = false;  ///< asked to be empty although the kind has default keys
-  bool host_none = false;     ///< `host: none` was asked
-  std::string pointer;
+  bool tag_is_label = false;  ///< the tag is only a label and was not looked up
+  bool tag_is_text = false;   ///< the tag was written as a plain string instead of an object
+  /// `keys` was set to an empty list although the kind has default keys.
+  bool keys_cleared = false;
+  bool host_none = false;  ///< the target has `host: none`
+  std::string pointer;     ///< JSON Pointer in the configuration
 };
 
 }  // namespace tgtcfg

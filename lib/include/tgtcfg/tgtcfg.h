@@ -1,4 +1,4 @@
-// Everything: the whole library by one include.
+// Includes all headers of the library.
 //
 //   Workspace workspace;
 //   const auto plan = workspace.resolve("cuda -arch=sm_86");

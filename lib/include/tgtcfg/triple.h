@@ -1,8 +1,7 @@
-// Target triples as LLVM reads them: normal form, parts, and what clang refuses, by release.
+// LLVM target triples: normal form, components, and the triples that clang accepts, by release.
 //
-// Source of the rules: llvm::Triple of LLVM 14, 19 and 22
-// (docs/rules/database.md#triple-normal-form). The words that a release knows are rows of
-// configs/database/triples.
+// The rules follow llvm::Triple of LLVM 14, 19 and 22 (docs/rules/database.md#triple-normal-form).
+// The known names of each release are in configs/database/triples. Bad input never fails.
 //
 //   const Triple triple = parse_triple("arm64-apple-ios17", 22);
 //   std::cout << triple.arch << " with pointers of " << triple.bits << " bits\n";
@@ -16,47 +15,49 @@
 
 namespace tgtcfg {
 
-/// What a triple says. `arch`, `vendor`, `os`, `environment` are LLVM's canonical words (`x86_64`
-/// for `amd64`), `unknown` when the text names none that the release knows; the `_name` members
-/// are the words as written.
+/// Components of a target triple. `arch`, `vendor`, `os` and `environment` are LLVM's canonical
+/// names (`x86_64` for `amd64`), or `unknown` if the release does not know the name. Fields with
+/// `_name` contain the names as written.
 struct Triple {
-  std::string arch;         ///< `x86_64 i386 aarch64 arm thumb riscv64 ...`; `unknown`
-  std::string arch_name;    ///< `amd64`, `armv7l`
+  std::string arch;         ///< `x86_64 i386 aarch64 arm thumb riscv64 ...`, or `unknown`
+  std::string arch_name;    ///< for example `amd64` or `armv7l`
   std::string vendor;       ///< `pc apple nvidia unknown ...`
-  std::string os;           ///< `linux darwin windows unknown ...`, without its version
-  std::string os_name;      ///< `macosx13.0`; empty when absent
-  std::string environment;  ///< `gnu gnueabihf eabi android ...`; empty when absent
+  std::string os;           ///< `linux darwin windows unknown ...`, without the version
+  std::string os_name;      ///< for example `macosx13.0`; empty if missing
+  std::string environment;  ///< `gnu gnueabihf eabi android ...`; empty if missing
+  /// As written; empty if missing.
   std::string environment_name;
   std::string object_format;  ///< `elf macho coff wasm spirv dxcontainer goff xcoff`
-  int bits = 0;               ///< of a pointer: 16, 32, 64; 0 when the arch is not known
+  int bits = 0;  ///< size of a pointer in bits: 16, 32 or 64; 0 for an unknown architecture
   bool little_endian = true;
 };
 
-/// The parts of a triple as LLVM `release` (14, 19, 22) reads the normalized text.
+/// Returns the components of a target triple as an LLVM release (14, 19, 22) reads its normal form.
 [[nodiscard]] Triple parse_triple(std::string_view text, int release);
 
-/// The normal form of LLVM `release`. Idempotent. The arch keeps its spelling (`amd64`).
+/// Returns the normal form of an LLVM release. Idempotent. The name of the architecture is kept as
+/// written (`amd64`).
 [[nodiscard]] std::string normalize_triple(std::string_view text, int release);
 
-/// LLVM 22's canonical form with four components (`x86_64-unknown-linux-unknown`).
+/// Returns LLVM 22's canonical form with four components (`x86_64-unknown-linux-unknown`).
 [[nodiscard]] std::string four_part_triple(std::string_view text);
 
-/// Whether clang of that release takes it with `--target=`. Clang 14 refuses none.
+/// Returns true if clang of that release accepts the triple in `--target=`. Clang 14 accepts all.
 [[nodiscard]] bool clang_takes_triple(std::string_view text, int release);
 
-/// Whether that release generates code for an arch (a Triple's `arch`).
+/// Returns true if the release generates code for an architecture (`Triple::arch`).
 [[nodiscard]] bool has_backend(std::string_view arch, int release);
 
 enum class TriplePart : std::uint8_t { arch, system, environment };
 
-/// The words for a part that the release has in its tables, sorted. Of arch names not all that it
-/// reads: many of Arm's (`armv7l`) follow from a rule. The list lives as long as the thread that
-/// asks.
+/// Returns the known names of a component in a release, sorted. Not all accepted architecture names
+/// are listed: many Arm names (`armv7l`) follow from a rule. The reference is valid until the
+/// calling thread ends.
 [[nodiscard]] const std::vector<std::string>& known_words(TriplePart part, int release);
 
-/// The LLVM spelling of an arch that people write otherwise (`x64` -> `x86_64`, `arm64` ->
-/// `aarch64`), in any case, or the text itself. For words that stand alone: in a triple LLVM reads
-/// `armv8` as 32-bit Arm.
+/// Returns LLVM's name for another name of an architecture (`x64` -> `x86_64`, `arm64` ->
+/// `aarch64`), ignoring case, or the string itself. Only for names outside of a target triple,
+/// where LLVM reads `armv8` as 32-bit Arm.
 [[nodiscard]] std::string_view usual_arch(std::string_view arch);
 
 }  // namespace tgtcfg

@@ -1,4 +1,4 @@
-// The one tree that every reader produces and every stage reads: JSON's data model with places.
+// The tree that all readers produce and all stages read: JSON's data model with source locations.
 //
 //   Value target(Object{{"kind", "cuda"}, {"arch", "sm_86"}});
 //   target.set("max_num_threads", 512);
@@ -19,26 +19,27 @@ namespace tgtcfg {
 
 enum class ValueKind : std::uint8_t { null, boolean, integer, number, string, array, object };
 
-/// How a scalar was written. It decides how text inside it maps back to source bytes, and
-/// `target_text` marks an attribute of a target string, whose type is its kind's to decide.
+/// Syntax of a scalar in its source, used to map characters of the string to source bytes.
 enum class ScalarStyle : std::uint8_t {
-  none,           ///< made by the program, or not a scalar
+  none,           ///< created by a program, or not a scalar
   plain,          ///< YAML plain scalar, JSON literal or number
   single_quoted,  ///< '...' in YAML (doubled quotes) or JSON5 (backslash escapes)
   double_quoted,  ///< "..." in YAML, JSON and JSON5
   literal,        ///< YAML |
   folded,         ///< YAML >
-  target_text,    ///< text of a target string option, still quoted and escaped as written
+  /// Option in a target string, quoted as written; its type depends on the target kind.
+  target_text,
 };
 
 class Value;
 struct Member;
 using Array = std::vector<Value>;
-/// Members in the order of the document; keys are unique (readers refuse duplicates).
+/// Members in document order; keys are unique (readers reject duplicates).
 using Object = std::vector<Member>;
 
-/// A value and the bytes it was read from. `number` is a double that is not a plain integer text
-/// (`1.5`, `1e3`, `1.0`); `integer` lies within +-(2^53-1), which readers check.
+/// A value with its source location. A number is an `integer` if it is written as a plain integer,
+/// within +-(2^53-1), which readers check; otherwise it is a `number` (`1.5`, `1e3`, `1.0`). Not
+/// thread-safe while it is modified.
 class Value {
  public:
   Value();
@@ -53,10 +54,10 @@ class Value {
   Value(Array value);
   Value(Object value);
   Value(const Value& other);
-  /// The other keeps its kind; a text, list or map that it holds is empty.
+  /// Moves the contents. `other` keeps its kind; its string, list or map becomes empty.
   Value(Value&& other) noexcept;
   Value& operator=(const Value& other);
-  /// The other may be a part of this one.
+  /// Moves the contents; `other` may be a part of this value.
   Value& operator=(Value&& other) noexcept;
   ~Value() { clear(); }
 
@@ -69,7 +70,7 @@ class Value {
   [[nodiscard]] bool is_array() const { return kind() == ValueKind::array; }
   [[nodiscard]] bool is_object() const { return kind() == ValueKind::object; }
 
-  // Accessors: the caller has checked the kind. Else they throw std::logic_error.
+  // Accessors for a value whose kind is known. They throw std::logic_error for any other kind.
   [[nodiscard]] bool boolean() const { return checked(ValueKind::boolean, boolean_); }
   [[nodiscard]] std::int64_t integer() const { return checked(ValueKind::integer, integer_); }
   [[nodiscard]] double number() const { return checked(ValueKind::number, number_); }
@@ -79,43 +80,43 @@ class Value {
   [[nodiscard]] const Object& object() const { return checked(ValueKind::object, object_); }
   [[nodiscard]] Object& object() { return checked(ValueKind::object, object_); }
 
-  /// The member's value, or null when this is not an object or has no such key.
+  /// Returns the member's value; null if this is not an object or does not have the key.
   [[nodiscard]] const Value* find(std::string_view key) const;
   [[nodiscard]] Value* find(std::string_view key);
   [[nodiscard]] const Member* find_member(std::string_view key) const;
 
-  // Members by key, without a question before: what is not there, or of another kind, is empty.
-  // They refer into this value.
+  // Convenience accessors. They return an empty value if the member is missing or of another kind.
+  // References point into this value.
 
-  /// Whether there is such a member, whatever it is.
+  /// Returns true if this object has the member.
   [[nodiscard]] bool has(std::string_view key) const { return find(key) != nullptr; }
-  /// The member's value, or a null value.
+  /// Returns the member's value, or a null value.
   [[nodiscard]] const Value& get(std::string_view key) const;
-  /// The member that is a string, or an empty one.
+  /// Returns the member if it is a string, else an empty string.
   [[nodiscard]] const std::string& text(std::string_view key) const;
-  /// The member that is an array, or an empty one.
+  /// Returns the member if it is an array, else an empty array.
   [[nodiscard]] const Array& list(std::string_view key) const;
-  /// The member that is an object, or an empty one.
+  /// Returns the member if it is an object, else an empty object.
   [[nodiscard]] const Object& map(std::string_view key) const;
-  /// Whether the member is `true`.
+  /// Returns true if the member is `true`.
   [[nodiscard]] bool flag(std::string_view key) const;
-  /// The member that is an integer, or nothing.
+  /// Returns the member if it is an integer, else nullopt.
   [[nodiscard]] std::optional<std::int64_t> integer(std::string_view key) const;
-  /// The strings of a member that is an array; its other elements are left out.
+  /// Returns the strings in a member that is an array, without its other elements.
   [[nodiscard]] std::vector<std::string> texts(std::string_view key) const;
 
-  /// Sets or replaces a member of an object (turning null into an object first).
+  /// Sets or replaces a member of an object; turns null into an object first. Returns the member.
   Value& set(std::string_view key, Value value);
 
-  /// Equal data; places and styles play no part. `1` and `1.0` differ.
+  /// Compares data only, not locations or styles. `1` and `1.0` differ.
   friend bool operator==(const Value& a, const Value& b);
 
   Span span;
   ScalarStyle style = ScalarStyle::none;
 
  private:
-  // A std::variant would take eight bytes more of each value and two to three percent more
-  // instructions where documents are read and checked; its code for moves and ends stood in the
+  // A std::variant would use eight more bytes per value and two to three percent more instructions
+  // when documents are read and checked. Its code for moving and destroying values was in the
   // program two hundred times.
   template <class Held>
   Held& checked(ValueKind kind, Held& held) const {
@@ -125,14 +126,14 @@ class Value {
   }
   [[noreturn]] static void throw_wrong_kind();
   void clear() {
-    if (kind_ >= ValueKind::string) release();  // the kinds from here on own memory
+    if (kind_ >= ValueKind::string) release();  // all kinds from string on own memory
   }
   void release() noexcept;
   template <class Other>
   void hold(Other&& other);
 
   ValueKind kind_ = ValueKind::null;
-  union {  // what `kind_` says; null is none of them
+  union {  // the active member is selected by `kind_`; no member is active for null
     bool boolean_;
     std::int64_t integer_;
     double number_;
@@ -148,7 +149,7 @@ struct Member {
   Span key_span{};
 };
 
-// Here a member is complete, which clang 14 asks for where a vector of them may be made.
+// Member is complete here, as clang 14 requires where a vector of members can be created.
 inline Value::Value() {}
 inline Value::Value(std::nullptr_t) {}
 inline Value::Value(bool value) : kind_(ValueKind::boolean), boolean_(value) {}
@@ -161,20 +162,20 @@ inline Value::Value(const char* value) : Value(std::string(value)) {}
 inline Value::Value(Array value) : kind_(ValueKind::array), array_(std::move(value)) {}
 inline Value::Value(Object value) : kind_(ValueKind::object), object_(std::move(value)) {}
 
-/// The JSON name of a kind: `null boolean integer number string array object`.
+/// Returns the JSON name of a kind: `null boolean integer number string array object`.
 [[nodiscard]] std::string_view name_of(ValueKind kind);
-/// The same in the words of messages, with an article: `a text`, `a list`, `a map`, `an integer`.
+/// Returns the name used in messages, with an article, for example `a list` or `an integer`.
 [[nodiscard]] std::string_view in_words(ValueKind kind);
 
 enum class InputFormat : std::uint8_t { yaml, json, json5 };
 
-/// One document of a source (a YAML file may hold several, counted from 0).
+/// One document of a source. A YAML file can contain several, numbered from 0.
 struct Document {
   FileId file;
   std::uint32_t index = 0;
   Value root;
-  /// What it was read as. Only JSON and JSON5 can be a tvmc file; a document that a program made is
-  /// one as YAML would be.
+  /// Format of the source. Only JSON and JSON5 documents can be tvmc files. Documents created by a
+  /// program use the default.
   InputFormat format = InputFormat::yaml;
 };
 

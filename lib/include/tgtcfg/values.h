@@ -1,4 +1,4 @@
-// Values by name, in the order of the names.
+// A map from names to values, sorted by name.
 //
 //   Values attrs;
 //   attrs.insert_or_assign("arch", Value("sm_86"));

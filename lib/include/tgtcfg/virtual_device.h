@@ -1,8 +1,8 @@
-// Where code may run, as far as it is known: a device type, an index, a target, a memory scope.
+// A place where code may run: device type, device index, target and memory scope.
 //
-// Each of the four may be open. Two descriptions of one place are joined field by field, and what
-// stays open is taken from a default. Targets are equal when they say the same; who made them, and
-// whether they are one object, plays no part.
+// Each of the four fields may be unset. `join` combines two descriptions of the same device field
+// by field, and `with_default` fills the fields that are still unset. Targets are compared by
+// value: two objects with the same contents are equal.
 //
 //   VirtualDevice asked;
 //   asked.index = 1;
@@ -20,29 +20,30 @@
 
 namespace tgtcfg {
 
+/// A possibly incomplete description of a virtual device; an empty field is not set.
 struct VirtualDevice {
   std::optional<DeviceType> type;
   std::optional<std::int64_t> index;
-  std::shared_ptr<const Target> target;  ///< null: open
+  std::shared_ptr<const Target> target;  ///< null if not set
   std::optional<std::string> memory_scope;
 };
 
-/// Nothing is known of it.
+/// Returns true if every field is unset.
 [[nodiscard]] bool is_open(const VirtualDevice& device);
-/// Nothing is left open.
+/// Returns true if every field is set.
 [[nodiscard]] bool is_complete(const VirtualDevice& device);
-/// A target has the device type beside it; an open type beside a target counts as different.
+/// Returns false if the target is set and the device type is unset or differs from the target's.
 [[nodiscard]] bool is_consistent(const VirtualDevice& device);
 
-/// Equal values: the same fields are known, and to be the same.
+/// Returns true if both descriptions set the same fields to equal values.
 [[nodiscard]] bool same_device(const VirtualDevice& a, const VirtualDevice& b);
 
-/// What both say together; nothing when they contradict each other, or when the type that one knows
-/// is not that of the target which the other knows.
+/// Combines two descriptions. Returns nullopt if a field is set to different values, or if the
+/// result is not consistent.
 [[nodiscard]] std::optional<VirtualDevice> join(const VirtualDevice& a, const VirtualDevice& b);
 
-/// `device` with what it leaves open taken from `fallback`, whose target is taken only when it has
-/// the type that results.
+/// Returns `device` with its unset fields filled from `fallback`. The target of `fallback` is used
+/// only if it has the resulting device type.
 [[nodiscard]] VirtualDevice with_default(const VirtualDevice& device,
                                          const VirtualDevice& fallback);
 

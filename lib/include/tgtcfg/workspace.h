@@ -1,9 +1,9 @@
-// Files, layers and tables in one object: what the program `tgtcfg` does, as functions.
+// Files, layers and the database in one object: the features of the program `tgtcfg` as functions.
 //
-// A workspace reads inputs as the command line does (a file, a tag, a named configuration, a target
-// string, inline JSON), lays layers over them, and collects what it finds. Everything that is found
-// wrong is in `diagnostics`, with places in `sources`; no function throws for bad input. Settings
-// that come with an input, in a project file, hold for it as they do on the command line.
+// A workspace reads inputs like the command line (a file, a tag, a named configuration, a target
+// string, inline JSON), applies layers to them, and collects diagnostics. Errors are in
+// `diagnostics`, with their locations in `sources`; functions do not throw for bad input. The
+// settings in the project file of an input apply as on the command line.
 //
 //   Workspace workspace;
 //   const auto plan = workspace.resolve("nvidia/jetson-nano");
@@ -34,36 +34,39 @@ enum class Table : std::uint8_t;
 
 class FileSystem;
 
-/// What holds for everything that a workspace reads. The words are those of the command line.
+/// Options for all inputs of a workspace. Strings have the syntax of the command line.
 struct WorkspaceOptions {
-  std::vector<std::string> search_paths{};  ///< roots with more rows; the first one wins
-  std::vector<std::string>
-      allow_paths{};                 ///< directories that `extends` may lead to besides its own
-  std::vector<std::string> deny{};   ///< errors: codes, names, `warnings`, `notes`
-  std::vector<std::string> allow{};  ///< not reported; as `deny`
-  std::optional<std::string> host_facts{};  ///< a file, or inline JSON: `tgtcfg.host-facts/1`
-  std::string llvm_release{};               ///< `14`, `19`, `22`; empty: the newest
-  std::string tables{};  ///< the release of TVM that names are from; empty: newest
-  /// What only our tables do not know is a warning; nothing: as the project file says.
+  /// Directories with additional database entries; the first one wins.
+  std::vector<std::string> search_paths{};
+  std::vector<std::string> allow_paths{};  ///< additional directories with files for `extends`
+  std::vector<std::string> deny{};   ///< codes, names, `warnings` or `notes` that become errors
+  std::vector<std::string> allow{};  ///< codes, names, `warnings` or `notes` that are not reported
+  /// Description of the build machine (`tgtcfg.host-facts/1`): a file, or inline JSON.
+  std::optional<std::string> host_facts{};
+  std::string llvm_release{};  ///< `14`, `19` or `22`; empty for the newest
+  std::string tables{};        ///< TVM release whose names are accepted; empty for the newest
+  /// Whether unknown names are warnings; unset: the project file decides.
   std::optional<bool> lenient{};
-  std::vector<std::string> limits{};  ///< NAME=N, as `--limit` takes them
-  /// The project file for every input; nothing: the nearest one above each.
+  std::vector<std::string> limits{};  ///< limits in the form NAME=N, as for `--limit`
+  /// Project file for all inputs; unset: the nearest one above each input.
   std::optional<std::string> project{};
-  bool no_project = false;  ///< read no project file
-  /// Where files are read; null: the files of this machine. It outlives the workspace.
+  bool no_project = false;  ///< ignore project files
+  /// File system for all inputs; null for the real one. Must outlive the workspace.
   FileSystem* files = nullptr;
-  /// Absolute; paths in reports are relative to it. Empty: that of the process.
+  /// Absolute directory to which paths in reports are relative; empty for the working directory of
+  /// the process.
   std::string working_directory{};
 };
 
-/// What is read: as the command line takes it, or a text.
+/// An input: an argument as on the command line, or a string with the contents of a file.
 struct Input {
   Input() = default;
-  /// A file, a name, a target string, inline JSON.
+  /// Creates an input from a file name, a name, a target string or inline JSON.
   Input(std::string_view as_typed) : name(as_typed) {}
   Input(const std::string& as_typed) : name(as_typed) {}
   Input(const char* as_typed) : name(as_typed) {}
-  /// A text. Reports call it `name`, whose extension says its format.
+  /// Creates an input from the contents of a file. `name` is used in reports, and its extension
+  /// selects the format.
   static Input of_text(std::string text, std::string name = "<text>") {
     Input input(name);
     input.text = std::move(text);
@@ -74,61 +77,66 @@ struct Input {
   std::optional<std::string> text{};
 };
 
-/// A value that is laid over an input by name: of a field, or of all targets of a kind.
+/// A value set by an option, for one field or for all targets of a kind.
 struct LayerOption {
-  std::string name;  ///< `opt-level`, `host`, `device`, `target-cuda-arch`: see `tgtcfg resolve -h`
-  /// A text as it is typed there, a number or a boolean; a list where there may be several; a map
-  /// for NAME=VALUE.
+  /// `opt-level`, `host`, `device`, `target-cuda-arch`, ... (see `tgtcfg resolve -h`).
+  std::string name;
+  /// String as on the command line, number or boolean; a list for repeatable options; a map for
+  /// options of the form NAME=VALUE.
   Value value;
 };
 
-/// What is laid over an input: overlays first, then the options in their order.
+/// Changes to an input: overlays first, followed by `set` and `options` in their order.
 struct Layers {
-  std::vector<std::string> overlays{};  ///< files
-  /// By JSON Pointer of the configuration: `{"/opt-level", 3}`.
+  std::vector<std::string> overlays{};  ///< file names
+  /// Values by JSON Pointer in the configuration, for example `{"/opt-level", 3}`.
   std::vector<std::pair<std::string, Value>> set{};
-  /// Everything else: `{"opt-level", 3}`, `{"device", Object{{"gpu0", "cuda:1"}}}`.
+  /// All other options, for example `{"opt-level", 3}` or `{"device", Object{{"gpu0", "cuda:1"}}}`.
   std::vector<LayerOption> options{};
-  /// Which document of a file with several, from 0; nothing: the only one.
+  /// Index of the document in a file with several, from 0; unset if there is only one.
   std::optional<std::size_t> document{};
 };
 
-/// What `validate` is told besides its inputs. The words are those of the command line.
+/// Options of `validate`. Strings have the syntax of the command line.
 struct ValidationOptions {
-  std::vector<std::string> deny{};     ///< added to those of the workspace
-  std::vector<std::string> allow{};    ///< added to those of the workspace
-  std::vector<std::string> exclude{};  ///< patterns of paths that are left out
+  std::vector<std::string> deny{};     ///< in addition to the options of the workspace
+  std::vector<std::string> allow{};    ///< in addition to the options of the workspace
+  std::vector<std::string> exclude{};  ///< path patterns of files to skip
+  /// Whether all inputs must be valid or invalid; unset: neither is required.
   std::optional<bool> expect_valid{};
-  std::optional<std::string> plan_check{};  ///< where the plans of the configurations are stored
+  /// Directory with the stored plans of the configurations; unset: plans are not compared.
+  std::optional<std::string> plan_check{};
   bool fail_fast = false;
   bool allow_empty = false;
-  unsigned jobs = 0;  ///< threads; 0: one per core
+  unsigned jobs = 0;  ///< number of threads; 0 for one per core
 };
 
 class ValidationRecord;
 
-/// What `validate` found. Keeps the texts that diagnostics are about.
+/// Result of `validate`. It owns the sources of its diagnostics.
 struct Validation {
   bool ok = true;
-  int exit_code = 0;  ///< as the program ends
+  int exit_code = 0;  ///< exit code of the command
   std::shared_ptr<const ValidationRecord> record{};
 
-  /// Calls `take` for each input that something was found in. `file` is empty for what is about no
-  /// file, such as a pattern without matches.
+  /// Calls `take` for each input with diagnostics. `file` is empty for diagnostics without a file,
+  /// for example about a pattern without matches.
   void each(const std::function<void(const std::string& file, std::span<const Diagnostic> found,
                                      const SourceMap& sources)>& take) const;
-  /// The report in one of its formats.
+  /// Returns the report in a format.
   [[nodiscard]] std::string report(ReportFormat format = ReportFormat::human) const;
 };
-/// The report as data: `tgtcfg.report/1`.
+/// Returns the report as `tgtcfg.report/1`.
 [[nodiscard]] Value to_json(const Validation& validation);
 
-/// What `differences` is told besides its inputs.
+/// Options of `differences`.
 struct DifferenceOptions {
-  Layers layers{};      ///< over both; overlays, values and options alone
-  bool source = false;  ///< the configurations as they are written, not their plans
+  Layers layers{};      ///< applied to both inputs; only overlays, values and options
+  bool source = false;  ///< compare the configurations as written instead of their plans
 };
 
+/// An object that reads inputs, resolves them and collects diagnostics. Use a workspace from one
+/// thread at a time; only `answer` may be called by several threads at once.
 class Workspace {
  public:
   explicit Workspace(WorkspaceOptions options = {});
@@ -136,72 +144,74 @@ class Workspace {
   Workspace(Workspace&&) noexcept;
   Workspace& operator=(Workspace&&) noexcept;
 
-  /// Whether the options were right. When they were not, nothing resolves, and `diagnostics` says
-  /// what is wrong with them.
+  /// Returns true if the options are valid. Otherwise every call fails and `diagnostics` lists the
+  /// errors.
   [[nodiscard]] bool ok() const;
-  /// Takes the settings of the project that an input belongs to, or the working directory where it
-  /// is empty. Each function does so with the first input that it is given; what reads none
-  /// (`emit`, `entry`, `answer`, `records`, `database`, `context`) goes by what was entered last,
-  /// at first by no project. False: an error in a project file was added.
+  /// Uses the settings of the project that an input belongs to; an empty input selects the project
+  /// of the working directory. Functions with an input call it with their first input. Other
+  /// functions (`emit`, `entry`, `answer`, `records`, `database`, `context`) use the project
+  /// entered last, initially without a project file. Returns false after adding an error about a
+  /// project file.
   bool enter(const Input& input = {});
-  /// The project file that was entered, as it is opened; nothing: there is none.
+  /// Returns the path of the project file in use; nullopt without one.
   [[nodiscard]] const std::optional<std::string>& project_file() const;
-  /// A reference holds until another project is entered.
+  /// Returns the database; the reference is valid until another project is entered.
   [[nodiscard]] const Database& database() const;
-  /// Every text that was read, arguments included.
+  /// Returns the sources that were read, arguments included.
   [[nodiscard]] const SourceMap& sources() const;
-  /// All that was found since the beginning or the last `clear`, in the order in which it was
-  /// found, except for diagnostics that comments, options or the project file allow. A denied
-  /// warning is an error.
+  /// Returns all diagnostics since the construction or the last `clear`, in order of addition.
+  /// Suppressed diagnostics are not included, and denied warnings are errors.
   [[nodiscard]] const std::vector<Diagnostic>& diagnostics() const;
-  /// Forgets diagnostics and sources. Places in values that were read before point nowhere then.
+  /// Removes all diagnostics and sources. Spans in values that were read before become invalid.
   void clear();
-  /// `diagnostics` as text.
+  /// Returns `diagnostics` as text.
   [[nodiscard]] std::string report(ReportFormat format = ReportFormat::human,
                                    const RenderOptions& options = {}) const;
-  /// For the stages of <tgtcfg/pipeline.h>, which add to `diagnostics` then; until another project
-  /// is entered.
+  /// Returns a context for the functions of <tgtcfg/pipeline.h>, which add to `diagnostics`. It is
+  /// valid until another project is entered.
   [[nodiscard]] Context context();
 
-  /// The plan of an input with layers over it. Nothing exactly when `diagnostics` got an error.
+  /// Resolves an input with layers. Returns nullopt after adding an error.
   [[nodiscard]] std::optional<Plan> resolve(const Input& input, const Layers& layers = {});
-  /// The configuration of an input as data: all layers merged, checked, nothing resolved.
+  /// Returns the configuration of an input as data: checked, with all layers merged, not resolved.
+  /// Returns nullopt after adding an error.
   [[nodiscard]] std::optional<Value> load(const Input& input, const Layers& layers = {});
 
-  /// What a backend takes for a plan. Nothing exactly when an error was added: a backend, a release
-  /// or an option that there is not is TC9203 or TC9204, as on the command line.
+  /// Returns the output of a backend for a plan, or nullopt after adding an error. An unknown
+  /// backend, release or option is TC9203 or TC9204, as on the command line.
   [[nodiscard]] std::optional<Emission> emit(const Plan& plan, std::string_view backend,
                                              const EmissionOptions& options = {});
 
-  /// Why the value at a pointer of the configuration (or of the plan, when the configuration has
-  /// none there) is what it is; an empty pointer asks for every value. Nothing exactly when an
-  /// error was added: an unknown pointer is TC4160.
+  /// Explains the value at a JSON Pointer of the configuration, or of the plan if the configuration
+  /// does not have it. An empty pointer explains every value. Returns nullopt after adding an
+  /// error; an unknown pointer is TC4160.
   [[nodiscard]] std::optional<std::vector<Explanation>> why(const Input& input,
                                                             std::string_view pointer = {},
                                                             const Layers& layers = {});
-  /// What differs between the plans of two inputs, by pointer, with the origins of both sides;
-  /// empty when nothing does. Nothing exactly when an error was added.
+  /// Compares the plans of two inputs. Returns the differences by pointer with the origins of both
+  /// sides, empty if the plans are equal, or nullopt after adding an error.
   [[nodiscard]] std::optional<std::vector<Difference>> differences(
       std::string_view a, std::string_view b, const DifferenceOptions& options = {});
 
-  /// Checks files, directories, patterns and names, every document of each.
+  /// Checks every document of files, directories, patterns and names. The result has diagnostics of
+  /// its own.
   [[nodiscard]] Validation validate(std::span<const std::string> inputs, const Layers& layers = {},
                                     const ValidationOptions& options = {});
-  /// An input in another form: `string object json yaml tag config composite new`. What the form
-  /// cannot carry is a warning. Nothing exactly when an error was added.
+  /// Converts an input to `string object json yaml tag config composite new`. Values that the
+  /// format cannot express are warnings. Returns nullopt after adding an error.
   [[nodiscard]] std::optional<std::string> convert(const Input& input, std::string_view to,
                                                    const Layers& layers = {});
-  /// A row of a table with what it stands for: `tgtcfg.entry/1`. Nothing exactly when an error was
-  /// added: a name that is not there is TC4101, with the nearest ones.
+  /// Returns an entry of the database with derived facts (`tgtcfg.entry/1`), or nullopt after
+  /// adding an error. An unknown name is TC4101 with the nearest names.
   [[nodiscard]] std::optional<Value> entry(Table table, std::string_view name);
-  /// The page of a diagnostic by its code or name, an element of `tgtcfg.codes/1`; as `entry`.
+  /// Returns the page of a diagnostic by code or name, an element of `tgtcfg.codes/1`, or nullopt
+  /// after adding an error.
   [[nodiscard]] std::optional<Value> page(std::string_view code);
-  /// The answer to one request of `batch`, compact JSON without a line end. What is wrong with it
-  /// is in the answer; `number` is the line that places in it name. Several threads may ask at
-  /// once.
+  /// Answers one request of `batch` as compact JSON without a line ending. Errors are part of the
+  /// answer. `number` is the line number used in locations. Several threads may call it at once.
   [[nodiscard]] std::string answer(std::string_view request, std::size_t number = 1) const;
-  /// Records of a log with the target in one field rewritten. Nothing exactly when an error was
-  /// added: a field is needed.
+  /// Opens a log whose records are rewritten. Returns nullopt after adding an error; `fields` must
+  /// not be empty.
   [[nodiscard]] std::optional<Records> records(const RecordOptions& options);
 
  private:

@@ -1,11 +1,11 @@
-// The tree as text.
+// Writers for values.
 //
-// None of these fails: a byte that is not UTF-8 is written as U+FFFD, a number that is not finite
-// (which no reader gives) as null.
+// Writers cannot fail: an invalid UTF-8 byte becomes U+FFFD and a number that is not finite becomes
+// null. Readers never produce either.
 //
 //   const Value value(Object{{"b", 1}, {"a", Array{true, nullptr}}});
 //   std::cout << write_json(value) << write_yaml(value);
-//   std::cout << write_canonical_json(value) << '\n';  // what digests are taken of
+//   std::cout << write_canonical_json(value) << '\n';  // input of digests
 #pragma once
 
 #include <tgtcfg/value.h>
@@ -14,16 +14,18 @@
 
 namespace tgtcfg {
 
+/// Order of the keys of objects.
 enum class KeyOrder { sorted, kept };
 
-/// Sorted keys (by bytes) unless they are to stay as they are, indented by two spaces, one line end
-/// at the end.
+/// Writes JSON with an indentation of two spaces and one line ending at the end. Keys are sorted by
+/// bytes unless `order` is `kept`.
 [[nodiscard]] std::string write_json(const Value& value, KeyOrder order = KeyOrder::sorted);
-/// The same without white space and without a line end.
+/// Writes JSON with sorted keys, without white space and line ending.
 [[nodiscard]] std::string write_compact_json(const Value& value);
-/// RFC 8785: keys in the order of UTF-16, numbers as ECMAScript prints them, no white space.
+/// Writes JSON by RFC 8785: keys sorted by UTF-16 code units, numbers as in ECMAScript, without
+/// white space.
 [[nodiscard]] std::string write_canonical_json(const Value& value);
-/// Block style; the YAML reader gives the same tree back.
+/// Writes YAML in block style. `parse` restores the same value.
 [[nodiscard]] std::string write_yaml(const Value& value, KeyOrder order = KeyOrder::sorted);
 
 }  // namespace tgtcfg
