@@ -28,23 +28,26 @@ struct KeywordClass {
   std::string_view about;
 };
 constexpr KeywordClass classes[] = {
-    {"CommonOptions", "TypedDict", "common", "For everything that a call reads."},
+    {"CommonOptions", "TypedDict", "common", "Options of every call that reads an input."},
     {"LayerOptions", "CommonOptions", "layers",
-     "Laid over an input: `overlays` first, then the others in the order of the call."},
-    {"ResolveOptions", "LayerOptions", "resolve", "For calls that read one configuration."},
-    {"ValidateOptions", "LayerOptions", "validate", "For `validate`."},
-    {"DiffOptions", "LayerOptions", "diff", "For `diff`."},
-    {"BatchOptions", "CommonOptions", "batch", "For `batch`."},
-    {"EmitOptions", "TypedDict", "emit", "For `Plan.emit`. `only` is the option `--for`."},
-    {"FixOptions", "CommonOptions", "fix", "For `fix`."},
-    {"FmtOptions", "CommonOptions", "fmt", "For `fmt`."},
-    {"FleetOptions", "CommonOptions", "fleet", "For `common`."},
-    {"DetectOptions", "CommonOptions", "detect", "For `detect`. `from_` is the option `--from`."},
-    {"InitOptions", "CommonOptions", "init", "For `init`."},
-    {"SettingsOptions", "CommonOptions", "config", "For `config`."},
-    {"TableOptions", "TypedDict", "show", "For `show` and `schema`."},
-    {"SearchOptions", "TypedDict", "search", "For `search`."},
-    {"ListOptions", "TypedDict", "list", "For `list`."},
+     "Options that change an input: `overlays` first, then other options in the order of the "
+     "call."},
+    {"ResolveOptions", "LayerOptions", "resolve",
+     "Options of calls that resolve one configuration."},
+    {"ValidateOptions", "LayerOptions", "validate", "Options of `validate`."},
+    {"DiffOptions", "LayerOptions", "diff", "Options of `diff`."},
+    {"BatchOptions", "CommonOptions", "batch", "Options of `batch`."},
+    {"EmitOptions", "TypedDict", "emit", "Options of `Plan.emit`. `only` is the option `--for`."},
+    {"FixOptions", "CommonOptions", "fix", "Options of `fix`."},
+    {"FmtOptions", "CommonOptions", "fmt", "Options of `fmt`."},
+    {"FleetOptions", "CommonOptions", "fleet", "Options of `common`."},
+    {"DetectOptions", "CommonOptions", "detect",
+     "Options of `detect`. `from_` is the option `--from`."},
+    {"InitOptions", "CommonOptions", "init", "Options of `init`."},
+    {"SettingsOptions", "CommonOptions", "config", "Options of `config`."},
+    {"TableOptions", "TypedDict", "show", "Options of `show` and `schema`."},
+    {"SearchOptions", "TypedDict", "search", "Options of `search`."},
+    {"ListOptions", "TypedDict", "list", "Options of `list`."},
 };
 
 std::string keyword_of(const Option& option) {

@@ -1,4 +1,4 @@
-"""Describes compiler targets, checks them, and says what compilers take for them.
+"""Describes compiler targets, checks them, and writes arguments and configurations for compilers.
 
     >>> import tgtcfg
     >>> plan = tgtcfg.resolve("boards/jetson-orin-nx")
@@ -7,8 +7,8 @@
     >>> plan.emit("iree").steps[0].tool
     'iree-compile'
 
-Words are those of the program `tgtcfg`, which is installed with the package. `tgtcfg.tvm` and `tgtcfg.iree` drive
-those compilers; nothing of them is imported before.
+Arguments have the names of options of the program `tgtcfg`, which is installed with the package. `tgtcfg.tvm` and
+`tgtcfg.iree` drive these compilers; `import tgtcfg` does not import them.
 """
 
 from ._batch import Answers, batch

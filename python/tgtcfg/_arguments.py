@@ -1,6 +1,6 @@
-"""Arguments as they are given: each is checked by its annotation, and numbers of numpy become Python's.
+"""Checks arguments by their annotations and converts numbers of numpy to Python's.
 
-A wrong one is a `TypeError` that names the call, the argument and the accepted values.
+An invalid argument raises `TypeError` with the call, the argument and the accepted values.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ WORDS = {
 
 
 def checked(function: F) -> F:
-    """The function with its arguments checked."""
+    """Returns a function that checks its arguments before each call."""
     parameters = inspect.signature(function).parameters
     call = function.__qualname__.removesuffix(".__init__")
     module = function.__module__.rpartition(".")[2]
@@ -85,7 +85,7 @@ def _type_name(value: object) -> str:
 
 
 def plain_value(value: Any, at: str = "") -> Any:
-    """A tree with Python's own numbers, lists and dictionaries; plans, targets, paths and iterators stay."""
+    """Returns a tree with Python's own numbers, lists and dictionaries; keeps plans, targets, paths and iterators."""
     if value is None or isinstance(value, (str, bool, int, float, os.PathLike)) and type(value).__module__ != "numpy":
         return value
     if isinstance(value, Mapping):
@@ -114,13 +114,13 @@ def plain_value(value: Any, at: str = "") -> Any:
 
 
 def _target_of_tvm(config: dict[str, Any]) -> dict[str, Any]:
-    """TVM writes an empty tag for a target without one."""
+    """Converts a TVM target, which has an empty tag if it was created without one."""
     return {name: _target_of_tvm(each) if name == "host" and isinstance(each, dict) else each
             for name, each in config.items() if (name, each) not in (("tag", ""), ("host", None))}
 
 
 def _number(value: Any, hint: Any) -> Any:
-    """`"3"` where integers are taken, 0 and 1 where `True` and `False` are."""
+    """Accepts `"3"` for integers, and 0 and 1 for `False` and `True`."""
     options = typing.get_args(hint) or (hint,)
     if int in options and str not in options and isinstance(value, str) and re.fullmatch(r"\s*[+-]?\d+\s*", value):
         return int(value)
@@ -153,7 +153,7 @@ def _fits(value: Any, hint: Any) -> bool:
 
 
 def _maps(hint: Any) -> bool:
-    """Whether mappings are among the accepted values."""
+    """Returns true if mappings are among the accepted values."""
     origin = typing.get_origin(hint)
     if origin in (typing.Union, types.UnionType):
         return any(map(_maps, typing.get_args(hint)))
@@ -161,12 +161,12 @@ def _maps(hint: Any) -> bool:
 
 
 def _is_open(hint: Any) -> bool:
-    """Whether it is a dictionary of anything, such as the tensors of a program."""
+    """Returns true for a dictionary with values of any type, for example the tensors of a program."""
     return any(typing.get_origin(each) is dict and typing.get_args(each)[1] is Any for each in (hint, *typing.get_args(hint)))
 
 
 def _words(annotation: str) -> str:
-    """`Texts` in words: `a text or several`."""
+    """Returns an annotation as text: `a text or several` for `Texts`."""
     words: list[str] = []
     for part in _alternatives(annotation.strip("'\"")):
         if part == "None":
@@ -180,7 +180,7 @@ def _words(annotation: str) -> str:
 
 
 def _alternatives(annotation: str) -> list[str]:
-    """The members of `A | B[C | D]`: two."""
+    """Returns the alternatives of a union: two for `A | B[C | D]`."""
     parts = [""]
     for piece in annotation.split(" | "):
         is_open = parts[-1].count("[") > parts[-1].count("]")
@@ -190,7 +190,9 @@ def _alternatives(annotation: str) -> list[str]:
 
 @functools.cache
 def _forms(function: Callable[..., Any]) -> dict[str, tuple[str, Any]]:
-    """By name of an argument, its annotation as text and as types; under the empty name, those without a default."""
+    """Maps argument names to their annotations, as text and as types. The empty name maps to the names without a
+    default.
+    """
     package: Any = sys.modules[__package__]
     names = {**vars(typing), **vars(package._keywords), **vars(package._types), **vars(package._targets), **vars(package._plan),
              **function.__globals__, "list": list}
@@ -211,7 +213,7 @@ def _forms(function: Callable[..., Any]) -> dict[str, tuple[str, Any]]:
 
 
 def check_names(call: str, given: Iterable[str], known: Iterable[str]) -> None:
-    """An argument that the call does not have is a `TypeError`, with the nearest one."""
+    """Raises `TypeError` with the nearest name for an unknown argument."""
     names = list(known)
     for name in given:
         if name in names:
@@ -222,7 +224,7 @@ def check_names(call: str, given: Iterable[str], known: Iterable[str]) -> None:
 
 
 def check_choice(noun: str, value: str, known: Iterable[str]) -> None:
-    """A value that is not listed is a `ValueError`, with the nearest one and the list."""
+    """Raises `ValueError` with the nearest value and the list for an unknown value."""
     names = list(known)
     if value in names:
         return

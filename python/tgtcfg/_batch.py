@@ -1,4 +1,4 @@
-"""Many: requests answered as they come, logs rewritten as they are read."""
+"""Answers many requests and rewrites logs, one line at a time."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ _BLOCK = 64
 
 
 class Answers(Generic[T], Iterator[T]):
-    """Answers as they come, a dictionary for a dictionary and a line for a line.
+    """Iterator over answers: a dictionary for each dictionary and a line for each line.
 
-    `diagnostics` has the records that were not rewritten, once all are read.
+    After the last answer, `diagnostics` lists the records that were not rewritten.
     """
 
     __slots__ = ("_answers", "diagnostics")
@@ -57,10 +57,10 @@ def batch(requests: Iterable[Mapping[str, Any]], /, **options: Unpack[BatchOptio
 def batch(requests: Iterable[Request], /, **options: Unpack[BatchOptions]) -> Answers[Any]: ...
 @checked
 def batch(requests: Iterable[Request], /, **options: Unpack[BatchOptions]) -> Answers[Any]:
-    """Answers requests one by one, in their order: the answers of `tgtcfg batch`.
+    """Answers requests one by one and in order, like `tgtcfg batch`.
 
-    A request is a dictionary, whose answer is a dictionary, or a line of JSON, whose answer is a line. A wrong one is answered
-    with `"ok": false`. Requests are read as answers are; with `jobs` several threads answer.
+    The answer to a dictionary is a dictionary, and the answer to a line of JSON is a line. The answer to an invalid request
+    has `"ok": false`. Requests are read when their answers are requested; with `jobs`, several threads answer them.
 
     >>> import json, tgtcfg
     >>> for answer in tgtcfg.batch([{"id": 1, "target": "cuda -arch=sm_86"}, {"id": 2, "target": "cudda"}]):
@@ -70,9 +70,9 @@ def batch(requests: Iterable[Request], /, **options: Unpack[BatchOptions]) -> An
     >>> [json.loads(line)["ok"] for line in tgtcfg.batch(['{"target": "llvm"}'])]
     [True]
 
-    With `field` the requests are records of a log: the target in that field becomes canonical, everything else passes
-    through. `value` or `emit` choose another form of the target. `admits` keeps the records whose target fits a
-    configuration; with `mark` all stay, and a member of that name has the result.
+    With `field`, the requests are records of a log. The target in that field becomes canonical, and other fields are not
+    changed. `value` or `emit` select another format of the target. `admits` keeps the records whose target matches a
+    configuration; with `mark`, all records remain and the field of that name contains the result.
 
     >>> log = ['{"target": "cuda -arch=sm_86", "v": 1}', '{"target": "cuda -arch=sm_80", "v": 2}']
     >>> for line in tgtcfg.batch(log, field="/target", admits="cuda -arch=sm_80", value="device-fingerprint"):
@@ -109,7 +109,7 @@ def _answer(line: str, as_dict: bool) -> Any:
 
 
 def _asked(given: dict[str, Any]) -> tuple[list[tuple[str, str]], list[str]]:
-    """The options that are about records."""
+    """Returns the options for records."""
     texts = {**given, "admits": None if given.get("admits") is None else input_text(given["admits"])}
     words = [flag for keyword in RECORDS for flag in flags_for(keyword, texts.get(keyword))]
     flags = [option for keyword in ("with_host", "fail_fast") for option, _ in flags_for(keyword, bool(given.get(keyword)))]

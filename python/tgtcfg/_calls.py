@@ -1,4 +1,4 @@
-"""What the commands of the program are called in Python."""
+"""Calls that correspond to commands of the program."""
 
 from __future__ import annotations
 
@@ -37,10 +37,10 @@ def _asked(call: str, input: Input | None, given: dict[str, Any], known: Iterabl
 
 @checked
 def resolve(input: Input | None = None, /, **options: Unpack[ResolveOptions]) -> Plan:
-    """The plan of a file, a name, a target string, a dictionary, a list of targets, with options laid over it.
+    """Resolves a file, a name, a target string, a dictionary or a list of targets, and returns the plan.
 
-    Options are those of `tgtcfg resolve`, with `_` for `-`; `overlays` are files, `set` has values by pointer.
-    What is wrong is a `ConfigError`.
+    Options are the options of `tgtcfg resolve` with `_` for `-`; `overlays` are files, and `set` maps JSON Pointers to
+    values. Invalid input raises `ConfigError`.
 
     >>> import tgtcfg
     >>> tgtcfg.resolve("cuda -arch=sm_86", host="llvm -mtriple=x86_64-linux-gnu").hosts["host0"].attrs["mtriple"]
@@ -58,7 +58,7 @@ def resolve(input: Input | None = None, /, **options: Unpack[ResolveOptions]) ->
 
 @checked
 def why(input: Input | None = None, pointer: Pointer | None = None, /, **options: Unpack[ResolveOptions]) -> tuple[Explanation, ...]:
-    """Explains the value at a pointer, a JSON Pointer; without one, every value.
+    """Explains the value at a JSON Pointer, or every value without one. Invalid input raises `ConfigError`.
 
     >>> import tgtcfg
     >>> print(tgtcfg.why("nvidia/jetson-nano", "/targets/0/arch")[0])
@@ -83,7 +83,7 @@ def _check_pointer(input: Input | None, pointer: str | None) -> None:
 
 @checked
 def decompose(input: Input, level: str, /, **options: Unpack[ResolveOptions]) -> tuple[Plan, ...]:
-    """The pieces of a plan, or of what resolves to one, as `Plan.decompose`.
+    """Splits a plan, or an input that `resolve` accepts, into smaller plans. See `Plan.decompose`.
 
     >>> import tgtcfg
     >>> [list(piece.targets) for piece in tgtcfg.decompose("corstone-300", "generator")]
@@ -96,7 +96,7 @@ def decompose(input: Input, level: str, /, **options: Unpack[ResolveOptions]) ->
 
 @checked
 def diff(a: Input, b: Input, /, **options: Unpack[DiffOptions]) -> tuple[Difference, ...]:
-    """What two inputs or plans do not have in common, by what they mean; options lie over both.
+    """Returns the differences in meaning between two inputs or plans. Options apply to both inputs.
 
     >>> import tgtcfg
     >>> [str(each) for each in tgtcfg.diff("cuda -arch=sm_80", "cuda -arch=sm_86") if "attrs" in each.pointer]
@@ -114,7 +114,7 @@ def diff(a: Input, b: Input, /, **options: Unpack[DiffOptions]) -> tuple[Differe
 
 @checked
 def convert(input: Input | None = None, /, *, to: str, **options: Unpack[ResolveOptions]) -> str:
-    """An input in another form: `string object json yaml tag config composite new`.
+    """Converts an input to another format: `string object json yaml tag config composite new`.
 
     >>> import tgtcfg
     >>> tgtcfg.convert({"kind": "cuda", "arch": "sm_86"}, to="string")
@@ -130,7 +130,7 @@ def convert(input: Input | None = None, /, *, to: str, **options: Unpack[Resolve
 
 
 class Report:
-    """The diagnostics of `validate`. A report is true when it is `ok`.
+    """Result of `validate`. A report is true if it is `ok`.
 
     >>> import tgtcfg
     >>> report = tgtcfg.validate("cuda -arhc=sm_86")
@@ -153,7 +153,7 @@ class Report:
 
     @property
     def ok(self) -> bool:
-        """Whether nothing is wrong that would end the program with an error."""
+        """True if there are no errors."""
         return self.exit_code == 0
 
     def __bool__(self) -> bool:
@@ -161,28 +161,29 @@ class Report:
 
     @property
     def diagnostics(self) -> tuple[Diagnostic, ...]:
-        """All that was found, in the order of the report."""
+        """Diagnostics in the order of the report."""
         return diagnostics_of(self.to_json())
 
     def to_json(self) -> str:
-        """`tgtcfg.report/1` as text."""
+        """Returns the report as `tgtcfg.report/1` in JSON."""
         return self.text("json")
 
     def to_dict(self) -> dict[str, Any]:
-        """`tgtcfg.report/1` as a dictionary."""
+        """Returns the report as `tgtcfg.report/1` in a dictionary."""
         document: dict[str, Any] = json.loads(self.to_json())
         return document
 
     def to_sarif(self) -> str:
-        """SARIF 2.1.0, for code scanning."""
+        """Returns the report in SARIF 2.1.0, for code scanning."""
         return self.text("sarif")
 
     def to_junit(self) -> str:
-        """JUnit's XML, for CI."""
+        """Returns the report in JUnit XML, for CI systems."""
         return self.text("junit")
 
     def text(self, format: str = "human") -> str:
-        """The report as `human json sarif junit tap github concise ndjson gitlab checkstyle rdjson`."""
+        """Returns the report in a format: `human json sarif junit tap github concise ndjson gitlab checkstyle rdjson`.
+        """
         check_choice("format", format, self._formats())
         if format not in self._texts and self._validation is not None:
             self._texts[format] = self._validation.report(format)
@@ -215,7 +216,7 @@ class Report:
 
 @checked
 def validate(*inputs: Input, **options: Unpack[ValidateOptions]) -> Report:
-    """Checks files, folders, patterns, names and targets, every document of each. Mistakes raise nothing here.
+    """Checks every document of files, directories, patterns, names and targets. Errors are reported, not raised.
 
     >>> import tgtcfg
     >>> tgtcfg.validate("corstone-300", "cuda -arch=sm_86", deny="warnings").ok
@@ -239,7 +240,7 @@ def validate(*inputs: Input, **options: Unpack[ValidateOptions]) -> Report:
 
 
 class Page(Coded):
-    """The page of a diagnostic."""
+    """Page of a diagnostic."""
 
     __slots__ = ()
 

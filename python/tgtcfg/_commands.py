@@ -1,7 +1,7 @@
-"""Commands of the program whose answer is a document or a text: `search`, `fmt`, `detect` and the others.
+"""Commands whose result is a document or text: `search`, `fmt`, `detect` and more.
 
-Each runs in this process as `tgtcfg COMMAND` does. The answer is the document that `-f json` prints, as dictionaries and
-lists, or the printed text where the command has no such document. Invalid input raises `ConfigError`.
+Each runs in this process as `tgtcfg COMMAND` does. It returns the document printed by `-f json` as dictionaries and
+lists, or the printed text of a command without such a document. Invalid input raises `ConfigError`.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ class NoOptions(TypedDict):
 
 
 def _run(command: str, words: Iterable[str], given: Mapping[str, Any], options: type, *more: str) -> tuple[int, str, tuple[Diagnostic, ...]]:
-    """The exit code, the printed text and the diagnostics of a command."""
+    """Returns the exit code, the printed text and the diagnostics of a command."""
     check_names(command, given, options.__annotations__)
     flags = [*common_of(given)]
     for keyword, value in given.items():
@@ -58,7 +58,7 @@ def _run(command: str, words: Iterable[str], given: Mapping[str, Any], options: 
 
 
 def _diagnostics(text: str) -> tuple[Diagnostic, ...]:
-    """Those of the reports in a text, one report after the other."""
+    """Returns the diagnostics of consecutive reports in a text."""
     found: builtins.list[Diagnostic] = []
     decoder = json.JSONDecoder()
     while text := text.lstrip():
@@ -72,7 +72,7 @@ def _diagnostics(text: str) -> tuple[Diagnostic, ...]:
 
 
 def _text(command: str, words: Iterable[str], given: Mapping[str, Any], options: type, *more: str) -> str:
-    """The printed text; an error is raised."""
+    """Returns the printed text; raises on an error."""
     _, out, found = _run(command, words, given, options, *more)
     if any(each.severity == "error" for each in found):
         raise config_error(report_of(found), found)
@@ -80,7 +80,7 @@ def _text(command: str, words: Iterable[str], given: Mapping[str, Any], options:
 
 
 def _document(command: str, words: Iterable[str], given: Mapping[str, Any], options: type) -> Any:
-    """The document of `-f json`; a report in its place is raised."""
+    """Returns the document printed by `-f json`; raises if the command printed a report instead."""
     text = _text(command, words, given, options, "--format=json")
     document = json.loads(text)
     if isinstance(document, dict) and document.get("schema") == REPORT:
@@ -95,10 +95,10 @@ def _paths(paths: Iterable[PathText]) -> tuple[str, ...]:
 
 @checked
 def fix(*paths: PathText, **options: Unpack[FixOptions]) -> Report:
-    """Corrects files, checks them again and returns the report of the remaining diagnostics.
+    """Fixes files, checks them again and returns the report of the remaining diagnostics.
 
-    Only fixes with one certain correction are applied; `unsafe_fixes` adds guesses such as the nearest name. The report has
-    the formats `human` and `json`.
+    Only safe fixes are applied; `unsafe_fixes` adds unsafe fixes such as the nearest name. The report has the formats
+    `human` and `json`.
 
     >>> import pathlib, tempfile, tgtcfg
     >>> with tempfile.TemporaryDirectory() as folder:
@@ -114,7 +114,8 @@ def fix(*paths: PathText, **options: Unpack[FixOptions]) -> Report:
 
 @checked
 def fmt(*paths: PathText, **options: Unpack[FmtOptions]) -> str:
-    """Formats files, and returns the printed text: with `check` the names of files that would change, with `diff` the changes.
+    """Formats files. Returns the printed text: with `check` the names of files that would change, with `diff` the
+    changes.
 
     >>> import pathlib, tempfile, tgtcfg
     >>> with tempfile.TemporaryDirectory() as folder:
@@ -129,7 +130,7 @@ def fmt(*paths: PathText, **options: Unpack[FmtOptions]) -> str:
 
 @checked
 def match(input: Input, functions: Iterable[str], /, **options: Unpack[ResolveOptions]) -> Matches:
-    """Returns the entry of `functions` for each function of a program, as `Plan.match`.
+    """Returns the entry of `functions` for each function of a program. See `Plan.match`.
 
     >>> import tgtcfg
     >>> config = {"targets": {"gpu": "cuda -arch=sm_86"}, "host": "llvm", "functions": {"conv*": {"target": "gpu"}}}
@@ -145,7 +146,8 @@ def tvmc(*line: str, to: Literal["config"] = "config") -> str: ...
 def tvmc(*line: str, to: Literal["plan"]) -> Plan: ...
 @checked
 def tvmc(*line: str, to: str = "config") -> str | Plan:
-    """Returns a command line of tvmc, as one text or as arguments, as a configuration in YAML; with `to="plan"` as a plan.
+    """Converts a command line of tvmc, one string or a list of arguments, to a configuration in YAML; with `to="plan"`
+    to a plan.
 
     >>> import tgtcfg
     >>> print(tgtcfg.tvmc("tvmc compile --target=llvm --target-llvm-mtriple=x86_64-linux-gnu m.onnx"))
@@ -170,7 +172,7 @@ def _run_words(words: Iterable[str]) -> tuple[int, str, tuple[Diagnostic, ...]]:
 
 @checked
 def search(*words: str, **options: Unpack[SearchOptions]) -> builtins.list[dict[str, Any]]:
-    """Searches all tables for names and descriptions with all of these words, the best entries first.
+    """Searches the names and descriptions of the database for all given words. Returns the best entries first.
 
     >>> import tgtcfg
     >>> tgtcfg.search("jetson", "nano")[0]["name"]
@@ -193,7 +195,7 @@ def show(*words: str, **options: Unpack[TableOptions]) -> Row:
 
 @checked
 def explain(code: str) -> Page:
-    """Returns the page of a diagnostic by its code or name, as `Database.explain`.
+    """Returns the page of a diagnostic by its code or name. See `Database.explain`.
 
     >>> import tgtcfg
     >>> tgtcfg.explain("TC2104").name
@@ -204,7 +206,8 @@ def explain(code: str) -> Page:
 
 @checked
 def schema(action: str, argument: PathText | None = None, /, **options: Unpack[TableOptions]) -> dict[str, Any]:
-    """Returns a JSON Schema with `schema("show", ID)`, the ids with `schema("list")`; `schema("export", DIR)` writes all.
+    """Returns a JSON Schema with `schema("show", ID)`, the ids with `schema("list")`; `schema("export", DIR)` writes
+    all.
 
     >>> import tgtcfg
     >>> sorted(tgtcfg.schema("show", "emission"))[:3]
@@ -218,7 +221,7 @@ def schema(action: str, argument: PathText | None = None, /, **options: Unpack[T
 
 @checked
 def common(*targets: Input, **options: Unpack[FleetOptions]) -> dict[str, Any]:
-    """Returns the best CPU whose code runs on all machines of a fleet, CPUs or targets: `tgtcfg.common/1`.
+    """Returns the best CPU whose code runs on all machines of a fleet (CPUs or targets): `tgtcfg.common/1`.
 
     >>> import tgtcfg
     >>> tgtcfg.common("icelake", "zen4")["family"]
@@ -235,7 +238,7 @@ def detect(*, format: Literal["json"] = "json", **options: Unpack[DetectOptions]
 def detect(*, format: Literal["config"], **options: Unpack[DetectOptions]) -> str: ...
 @checked
 def detect(*, format: str = "json", **options: Unpack[DetectOptions]) -> dict[str, Any] | str:
-    """Returns this machine as host facts, which `host_facts` accepts; with `format="config"` as a configuration in YAML.
+    """Returns a description of this machine for `host_facts`; with `format="config"` a configuration in YAML.
 
     >>> import tgtcfg
     >>> sorted(tgtcfg.detect())[:3]
@@ -249,7 +252,7 @@ def detect(*, format: str = "json", **options: Unpack[DetectOptions]) -> dict[st
 
 @checked
 def config(path: PathText | None = None, /, **options: Unpack[SettingsOptions]) -> dict[str, Any]:
-    """Returns the settings of a path, by default of the working directory, and their origins: `tgtcfg.settings/1`.
+    """Returns the settings for a path (default: the working directory) and their origins: `tgtcfg.settings/1`.
 
     >>> import tgtcfg
     >>> tgtcfg.config()["schema"]
@@ -261,7 +264,7 @@ def config(path: PathText | None = None, /, **options: Unpack[SettingsOptions]) 
 
 @checked
 def init(*words: str, **options: Unpack[InitOptions]) -> str:
-    """Returns the start of a configuration file for a tag, kind or configuration; with `output` it is written there.
+    """Returns a new configuration file for a tag, kind or configuration; with `output`, writes it there.
 
     >>> import tgtcfg
     >>> "nvidia/jetson-nano" in tgtcfg.init("nvidia/jetson-nano")
@@ -272,7 +275,7 @@ def init(*words: str, **options: Unpack[InitOptions]) -> str:
 
 @checked
 def doctor(**options: Unpack[CommonOptions]) -> dict[str, Any]:
-    """Returns the checks of this installation, its search path and the working directory: `tgtcfg.doctor/1`.
+    """Returns checks of this installation, its search path and the working directory: `tgtcfg.doctor/1`.
 
     >>> import tgtcfg
     >>> {each["name"] for each in tgtcfg.doctor()["checks"]} >= {"tables", "schemas"}
@@ -283,7 +286,7 @@ def doctor(**options: Unpack[CommonOptions]) -> dict[str, Any]:
 
 
 def version() -> dict[str, Any]:
-    """Returns the version, the commit and the digest of the tables: `tgtcfg.version/1`.
+    """Returns the version, the commit and the digest of the database: `tgtcfg.version/1`.
 
     >>> import tgtcfg
     >>> tgtcfg.version()["tool"]
@@ -295,7 +298,7 @@ def version() -> dict[str, Any]:
 
 @checked
 def list(table: str, pattern: str | None = None, /, **options: Unpack[ListOptions]) -> dict[str, Any]:
-    """Returns the entries of a table, all or those whose name fits a pattern: `tgtcfg.list/1`.
+    """Returns the entries of a table whose names match a pattern (default: all): `tgtcfg.list/1`.
 
     >>> import tgtcfg
     >>> [each["name"] for each in tgtcfg.list("kinds", "cuda*")["entries"]]

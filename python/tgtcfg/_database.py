@@ -1,4 +1,4 @@
-"""The tables: kinds, tags, chips, CPUs and the others."""
+"""The database: kinds, tags, chips, CPUs and more."""
 
 from __future__ import annotations
 
@@ -17,29 +17,30 @@ if TYPE_CHECKING:
 
 
 class Attribute(Record):
-    """An attribute of a kind."""
+    """Attribute of a kind."""
 
     __slots__ = ()
 
     @property
     def name(self) -> str:
-        """As it is written in a target."""
+        """Attribute name, as written in a target."""
         return str(self._data["name"])
 
     @property
     def type(self) -> str:
-        """One of `string`, `integer`, `boolean`, `list of strings`, `list of integers`, `target`, `list of targets`."""
+        """Type: `string`, `integer`, `boolean`, `list of strings`, `list of integers`, `target` or `list of targets`.
+        """
         return str(self._data["type"])
 
     @property
     def default(self) -> Json:
-        """What it is where nobody says; None: nothing."""
+        """Default value; None without a default."""
         value: Json = freeze(self._data["default"])
         return value
 
     @property
     def common(self) -> bool:
-        """Whether every kind has it."""
+        """True if every kind has the attribute."""
         return bool(self._data["common"])
 
     def __repr__(self) -> str:
@@ -47,33 +48,33 @@ class Attribute(Record):
 
 
 class Row(Record):
-    """A row of a table with what it stands for: `tgtcfg.entry/1`."""
+    """Database entry with derived facts: `tgtcfg.entry/1`."""
 
     __slots__ = ()
 
     @property
     def name(self) -> str:
-        """The name under which it stands in its table."""
+        """Name in the table."""
         return str(self._data["name"])
 
     @property
     def data(self) -> Table[Json]:
-        """The row as it is written in the data."""
+        """Entry as written in the database."""
         return Table(freeze(self._data.get("row") or {}), "member of the row")
 
     @property
     def attributes(self) -> Table[Attribute]:
-        """Of a kind; empty for others."""
+        """Attributes of a kind; empty for other tables."""
         return Table({each["name"]: Attribute(each) for each in self._data.get("attributes", ())}, "attribute")
 
     @property
     def definition(self) -> Json:
-        """Of a tag: the target that it names."""
+        """Target that a tag names; None for other tables."""
         value: Json = freeze(self._data.get("definition"))
         return value
 
     def __getitem__(self, member: str) -> Json:
-        """A member of `tgtcfg.entry/1`."""
+        """Returns a field of `tgtcfg.entry/1`."""
         value: Json = Table(freeze(self._data), "member")[member]
         return value
 
@@ -82,7 +83,7 @@ class Row(Record):
 
 
 class Rows(Mapping[str, Row]):
-    """A table by name; a row is read when it is asked for."""
+    """Table of entries by name; entries are read on first use."""
 
     __slots__ = ("_given", "_names", "_noun", "_table")
 
@@ -122,7 +123,7 @@ class Rows(Mapping[str, Row]):
 
 
 class Database:
-    """What is known of kinds, tags, chips and CPUs; `search_path` adds rows of your own.
+    """The database of kinds, tags, chips, CPUs and more. `search_path` adds entries of your own.
 
     >>> import tgtcfg
     >>> db = tgtcfg.Database()
@@ -148,22 +149,22 @@ class Database:
 
     @property
     def kinds(self) -> Rows:
-        """Kinds of targets: `cuda`, `llvm`."""
+        """Target kinds, for example `cuda` and `llvm`."""
         return self._rows("kinds", "kind")
 
     @property
     def tags(self) -> Rows:
-        """Names of targets: `nvidia/jetson-nano`."""
+        """Tags, for example `nvidia/jetson-nano`."""
         return self._rows("tags", "tag")
 
     @property
     def chips(self) -> Rows:
-        """Chips of devices: `sm_87`, `gfx1100`."""
+        """GPU chips, for example `sm_87` and `gfx1100`."""
         return self._rows("chips", "chip")
 
     @property
     def cpus(self) -> Rows:
-        """CPUs by the name that tables of CPUs have for them: `zen4`."""
+        """CPU families, for example `zen4`."""
         return self._rows("cpus", "CPU")
 
     @property
@@ -173,22 +174,22 @@ class Database:
 
     @property
     def generators(self) -> Rows:
-        """External code generators: `tensorrt`."""
+        """External code generators, for example `tensorrt`."""
         return self._rows("generators", "generator")
 
     @property
     def backends(self) -> Rows:
-        """What plans are written for: `tvm`, `iree`, `clang`."""
+        """Backends, for example `tvm`, `iree` and `clang`."""
         return self._rows("backends", "backend")
 
     @property
     def executors(self) -> Rows:
-        """What runs a program in TVM: `vm`, `aot`."""
+        """TVM executors, for example `vm` and `aot`."""
         return self._rows("executors", "executor")
 
     @property
     def runtimes(self) -> Rows:
-        """Runtimes of TVM: `cpp`, `crt`."""
+        """TVM runtimes, for example `cpp` and `crt`."""
         return self._rows("runtimes", "runtime")
 
     @property
@@ -198,7 +199,7 @@ class Database:
 
     @checked
     def explain(self, code: str) -> Page:
-        """The page of a diagnostic by its code or its name.
+        """Returns the page of a diagnostic by its code or name; raises `ConfigError` for an unknown one.
 
         >>> import tgtcfg
         >>> tgtcfg.Database().explain("TC2104").name

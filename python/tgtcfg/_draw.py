@@ -1,4 +1,5 @@
-"""The graph of a plan as SVG: functions, devices, targets and hosts in columns. Nothing else is needed."""
+"""Draws the graph of a plan as SVG, with functions, devices, targets and hosts in columns. Requires no other library.
+"""
 
 from __future__ import annotations
 
@@ -76,7 +77,7 @@ def _edge(edge: Edge, places: dict[str, tuple[int, int]]) -> str:
 
 
 def _figure(plan: Any, title: str, top: int) -> tuple[str, int, int]:
-    """The drawing of one plan from `top` on; its width and where it ends."""
+    """Returns the drawing of one plan that starts at `top`, its width and its bottom."""
     columns = columns_of(plan)
     places: dict[str, tuple[int, int]] = {}
     shapes = [f'<text x="{MARGIN}" y="{top + 16}" font-weight="bold">{xml(title)}</text>']

@@ -1,4 +1,4 @@
-"""What backends take."""
+"""Outputs of backends."""
 
 from __future__ import annotations
 
@@ -18,32 +18,32 @@ OF_PLAN = ("search_path", "project", "no_project")
 
 
 class Step(Record):
-    """One run of a tool. Files are not among `args`."""
+    """One run of a tool. `args` does not contain file names."""
 
     __slots__ = ()
 
     @property
     def id(self) -> str:
-        """The name of the step."""
+        """Name of the step."""
         return str(self._data["id"])
 
     @property
     def tool(self) -> str:
-        """The program that runs: `iree-compile`."""
+        """Name of the program, for example `iree-compile`."""
         return str(self._data["tool"])
 
     @property
     def args(self) -> tuple[str, ...]:
-        """As the program gets them: nothing is quoted."""
+        """Arguments, without shell quoting."""
         return tuple(self._data["args"])
 
     @property
     def env(self) -> Table[str]:
-        """Variables that the tool wants."""
+        """Environment variables of the run."""
         return Table(self._data.get("env") or {}, "variable")
 
     def __getitem__(self, member: str) -> Json:
-        """Another member of the step in `tgtcfg.emission/1`."""
+        """Returns another field of the step in `tgtcfg.emission/1`."""
         value: Json = Table(freeze(self._data), "member of a step")[member]
         return value
 
@@ -52,7 +52,7 @@ class Step(Record):
 
 
 class Emission:
-    """What a backend takes for a plan; `dropped` is what it did not take as it stands there.
+    """Output of a backend for a plan. `dropped` lists values that it does not contain unchanged.
 
     >>> import tgtcfg
     >>> emission = tgtcfg.resolve("boards/jetson-orin-nx").emit("iree")
@@ -78,27 +78,27 @@ class Emission:
 
     @property
     def backend(self) -> str:
-        """Its name: `iree`."""
+        """Name of the backend, for example `iree`."""
         return str(self._data["backend"])
 
     @property
     def release(self) -> str:
-        """Of the backend's tool."""
+        """Release of the backend's tool."""
         return str(self._data["release"])
 
     @property
     def plan(self) -> str:
-        """The fingerprint of the plan."""
+        """Fingerprint of the plan."""
         return str(self._data["plan"])
 
     @property
     def steps(self) -> tuple[Step, ...]:
-        """In the order in which they run."""
+        """Steps in execution order."""
         return tuple(Step(each) for each in self._data["steps"])
 
     @property
     def args(self) -> tuple[str, ...]:
-        """The arguments of the only step; of several, `steps` has them."""
+        """Arguments of the only step; raises if there are several: use `steps`."""
         steps = self.steps
         if len(steps) != 1:
             names = ", ".join(step.id for step in steps) or "none"
@@ -107,7 +107,7 @@ class Emission:
 
     @property
     def data(self) -> dict[str, Any]:
-        """What is no step: dictionaries, the nodes of a graph. A copy, as programs and `json` take it.
+        """Output that is not part of a step: dictionaries, graph nodes. Returns a copy of plain dictionaries and lists.
 
         >>> import tgtcfg
         >>> tgtcfg.resolve("cuda -arch=sm_86").emit("tvm").data["targets"]["cuda"]["config"]["arch"]
@@ -118,25 +118,26 @@ class Emission:
 
     @property
     def dropped(self) -> tuple[Table[Json], ...]:
-        """`pointer`, `class` and `reason` of each member of the plan that was not used as it stands."""
+        """Values of the plan that were not used unchanged, each with `pointer`, `class` and `reason`."""
         return tuple(freeze(each) for each in self._data["dropped"])
 
     @property
     def diagnostics(self) -> tuple[Diagnostic, ...]:
-        """What was found when it was written."""
+        """Warnings and notes about the output."""
         return self._found
 
     def to_dict(self) -> dict[str, Any]:
-        """A copy of the document `tgtcfg.emission/1`."""
+        """Returns a copy of the document `tgtcfg.emission/1`."""
         return self._handle.data()
 
     def to_json(self, *, canonical: bool = False) -> str:
-        """The document as text; `canonical`: as RFC 8785 writes it."""
+        """Returns the document in JSON; with `canonical` in the form of RFC 8785."""
         return self._handle.text(canonical)
 
     @checked
     def text(self, format: str, step: str = "") -> str:
-        """The emission in a format of the command line: `args args0 rsp shell cmake make ninja mermaid dot yaml …`.
+        """Returns the output in a format of the command line: `args args0 rsp shell cmake make ninja mermaid dot yaml
+        …`.
 
         >>> import tgtcfg
         >>> tgtcfg.resolve("llvm -mtriple=x86_64-linux-gnu").emit("clang").text("args").splitlines()[0]

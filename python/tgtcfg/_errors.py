@@ -1,4 +1,4 @@
-"""What is wrong with an input, as objects."""
+"""Exceptions and diagnostics."""
 
 from __future__ import annotations
 
@@ -18,28 +18,28 @@ MISSING_FILE = "no-such-file"
 
 
 class Coded(Record):
-    """What has a code of the catalog."""
+    """Base of objects with a diagnostic code."""
 
     __slots__ = ()
 
     @property
     def code(self) -> str:
-        """`TC2104`; `Database.explain` has its page."""
+        """Diagnostic code, for example `TC2104`; see `Database.explain`."""
         return str(self._data["code"])
 
     @property
     def name(self) -> str:
-        """The code in words: `unknown-attribute`."""
+        """Diagnostic name, for example `unknown-attribute`."""
         return str(self._data["name"])
 
     @property
     def severity(self) -> str:
-        """`error`, `warning` or `note`."""
+        """Severity: `error`, `warning` or `note`."""
         return str(self._data["severity"])
 
 
 class Diagnostic(Coded):
-    """One thing that was found, with its place.
+    """Error, warning or note with its location.
 
     >>> import tgtcfg
     >>> try:
@@ -58,18 +58,18 @@ class Diagnostic(Coded):
 
     @property
     def message(self) -> str:
-        """What is wrong, in a line."""
+        """Message of one line."""
         return python_words(str(self._data["message"]))
 
     @property
     def file(self) -> str | None:
-        """The file, or what stands for it: `<input>`. None: it is in no text."""
+        """File name, or a placeholder such as `<input>`; None if the diagnostic has no source text."""
         value = self._data.get("file")
         return None if value is None else str(value)
 
     @property
     def range(self) -> tuple[tuple[int, int], tuple[int, int]] | None:
-        """Line and column of the first character, and of the one after the last; both from 1."""
+        """Line and column of the first character, and of the character after the last; both from 1."""
         value: dict[str, dict[str, int]] | None = self._data.get("range")
         if value is None:
             return None
@@ -78,22 +78,22 @@ class Diagnostic(Coded):
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """What else is worth knowing."""
+        """Additional facts."""
         return tuple(map(python_words, self._data["notes"]))
 
     @property
     def help(self) -> tuple[str, ...]:
-        """What to do."""
+        """Advice on solving the problem."""
         return tuple(map(python_words, self._data["help"]))
 
     @property
     def fixes(self) -> tuple[dict[str, Any], ...]:
-        """What would correct it: `title`, `applicability` and `edits`."""
+        """Possible fixes, each with `title`, `applicability` and `edits`."""
         return tuple(Record(each).to_dict() for each in self._data["suggestions"])
 
     @property
     def pointer(self) -> str:
-        """JSON Pointer into the configuration; empty when it is about none of its values."""
+        """JSON Pointer in the configuration; empty if the diagnostic is not about a value."""
         return str(self._data["pointer"] or "")
 
     def __str__(self) -> str:
@@ -111,7 +111,7 @@ class Diagnostic(Coded):
 
 
 class ConfigError(ValueError):
-    """The input is wrong: its text is the report, `diagnostics` has each error, warning and note.
+    """Invalid input. The text of the exception is the report; `diagnostics` has each error, warning and note.
 
     >>> import tgtcfg
     >>> tgtcfg.resolve("cudda")
@@ -144,7 +144,7 @@ class ConfigError(ValueError):
 
 
 class MissingFileError(ConfigError, FileNotFoundError):
-    """A file that the call names is not there.
+    """Missing input file.
 
     >>> import tgtcfg
     >>> try:
@@ -161,12 +161,13 @@ class MissingFileError(ConfigError, FileNotFoundError):
 
 
 class ToolError(RuntimeError):
-    """A compiler is missing, of another release, or built without what the plan needs; its text says which."""
+    """A compiler is missing, has another release, or lacks a feature that the plan requires; the text has the details.
+    """
 
 
 
 def diagnostics_of(report: str) -> tuple[Diagnostic, ...]:
-    """Those of a report in JSON."""
+    """Returns the diagnostics of a report in JSON."""
     return tuple(Diagnostic(each) for each in json.loads(report)["diagnostics"])
 
 
@@ -185,13 +186,13 @@ def config_error(report: str, diagnostics: tuple[Diagnostic, ...]) -> ConfigErro
 
 
 def report_of(diagnostics: Iterable[Diagnostic]) -> str:
-    """The diagnostics for people, where only data is there."""
+    """Returns a report for people from diagnostics without source texts."""
     return "\n".join("\n".join([f"{each}", *(f"  = {word}: {text}" for word in ("note", "help") for text in (each.notes if word == "note" else each.help))])
                      for each in diagnostics)
 
 
 def html_of(diagnostics: Iterable[Diagnostic]) -> str:
-    """A table with a row for each, for a notebook."""
+    """Returns a table of diagnostics for notebooks."""
     rows = "".join(
         f"<tr><td>{xml(each.severity)}</td><td>{xml(each.code)}</td><td>{xml(_place(each))}</td>"
         f'<td style="text-align: left">{xml(each.message)}</td></tr>'

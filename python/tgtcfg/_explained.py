@@ -1,4 +1,4 @@
-"""Answers about values: why one is what it is, what differs."""
+"""Results of `why` and `diff`."""
 
 from __future__ import annotations
 
@@ -8,39 +8,39 @@ from ._values import Json, Record, Table, freeze
 
 
 class Explanation(Record):
-    """Why one value is what it is; `str()` of it is for people."""
+    """Reason for a value. `str()` returns it as text."""
 
     __slots__ = ()
 
     @property
     def pointer(self) -> str:
-        """Into the configuration."""
+        """JSON Pointer in the configuration."""
         return str(self._data["pointer"])
 
     @property
     def value(self) -> Json:
-        """What it is; None: nothing."""
+        """Final value; None if not set."""
         value: Json = freeze(self._data["value"])
         return value
 
     @property
     def state(self) -> str:
-        """`set tag default rule open derived` or `not set`."""
+        """State: `set`, `tag`, `default`, `rule`, `open`, `derived` or `not set`."""
         return str(self._data["state"])
 
     @property
     def plan_pointers(self) -> tuple[str, ...]:
-        """Where the plan has it."""
+        """JSON Pointers of the value in the plan."""
         return tuple(self._data["plan_pointers"])
 
     @property
     def history(self) -> tuple[Table[Json], ...]:
-        """What each layer did to it, lowest first."""
+        """Effect of each layer on the value, lowest layer first."""
         return tuple(freeze(each) for each in self._data["history"])
 
     @property
     def rules(self) -> tuple[Table[Json], ...]:
-        """The rules that fired for it."""
+        """Rules that were applied to the value."""
         return tuple(freeze(each) for each in self._data["rules"])
 
     def __str__(self) -> str:
@@ -51,40 +51,40 @@ class Explanation(Record):
 
 
 class Difference(Record):
-    """A value that is not the same in two plans; `str()` of it is for people."""
+    """Value that differs between two plans. `str()` returns the difference as text."""
 
     __slots__ = ()
 
     @property
     def pointer(self) -> str:
-        """Into the plan, or the configuration with `source`."""
+        """JSON Pointer in the plan, or in the configuration with `source`."""
         return str(self._data["pointer"])
 
     @property
     def change(self) -> str:
-        """`added`, `removed` or `changed`."""
+        """Change from `a` to `b`: `added`, `removed` or `changed`."""
         return str(self._data["change"])
 
     @property
     def a(self) -> Json:
-        """Of the first side; None: nothing."""
+        """Value on the left-hand side; None if absent."""
         value: Json = freeze(self._data["a"])
         return value
 
     @property
     def b(self) -> Json:
-        """Of the second side; None: nothing."""
+        """Value on the right-hand side; None if absent."""
         value: Json = freeze(self._data["b"])
         return value
 
     @property
     def a_origin(self) -> str:
-        """What gave the first side its value: `b.yaml:3:7`; empty for nothing."""
+        """Origin of the left-hand value, for example `b.yaml:3:7`; empty if absent."""
         return str(self._data["a_origin"])
 
     @property
     def b_origin(self) -> str:
-        """The same of the second side."""
+        """Origin of the right-hand value; empty if absent."""
         return str(self._data["b_origin"])
 
     def __str__(self) -> str:

@@ -16,7 +16,7 @@ OPTION_OF = {"overlays": "--overlay", "disabled_passes": "--disabled-pass", "fro
 
 
 class CommonOptions(TypedDict, total=False):
-    """For everything that a call reads."""
+    """Options of every call that reads an input."""
 
     #: a root of further kinds, tags and configurations, laid out like configs/; searched before TGTCFG_PATH and the
     #: built-in ones; repeatable
@@ -43,7 +43,7 @@ class CommonOptions(TypedDict, total=False):
 
 
 class LayerOptions(CommonOptions, total=False):
-    """Laid over an input: `overlays` first, then the others in the order of the call."""
+    """Options that change an input: `overlays` first, then other options in the order of the call."""
 
     #: targets as `tvmc compile --target` reads them; replaces those of the input. Repeated: each is one target,
     #: NAME=EXPR names it
@@ -121,7 +121,7 @@ class LayerOptions(CommonOptions, total=False):
 
 
 class ResolveOptions(LayerOptions, total=False):
-    """For calls that read one configuration."""
+    """Options of calls that resolve one configuration."""
 
     #: a configuration by name or path, in place of INPUT
     config: PathText
@@ -130,7 +130,7 @@ class ResolveOptions(LayerOptions, total=False):
 
 
 class ValidateOptions(LayerOptions, total=False):
-    """For `validate`."""
+    """Options of `validate`."""
 
     #: leave out files and directories, as a line of `.tgtcfgignore` does; repeatable
     exclude: Texts
@@ -147,14 +147,14 @@ class ValidateOptions(LayerOptions, total=False):
 
 
 class DiffOptions(LayerOptions, total=False):
-    """For `diff`."""
+    """Options of `diff`."""
 
     #: compare the configurations as written and merged, not their plans
     source: bool
 
 
 class BatchOptions(CommonOptions, total=False):
-    """For `batch`."""
+    """Options of `batch`."""
 
     #: rewrite the target at this JSON Pointer of each record; repeatable: the first that a record has
     field: Texts
@@ -175,7 +175,7 @@ class BatchOptions(CommonOptions, total=False):
 
 
 class EmitOptions(TypedDict, total=False):
-    """For `Plan.emit`. `only` is the option `--for`."""
+    """Options of `Plan.emit`. `only` is the option `--for`."""
 
     #: the release of the backend's tool; the newest by default
     backend_release: str
@@ -196,7 +196,7 @@ class EmitOptions(TypedDict, total=False):
 
 
 class FixOptions(CommonOptions, total=False):
-    """For `fix`."""
+    """Options of `fix`."""
 
     #: apply a guess too, such as the nearest name, where it is the only one
     unsafe_fixes: bool
@@ -205,7 +205,7 @@ class FixOptions(CommonOptions, total=False):
 
 
 class FmtOptions(CommonOptions, total=False):
-    """For `fmt`."""
+    """Options of `fmt`."""
 
     #: write nothing, list the files that would change; exit code 1 when any would
     check: bool
@@ -218,14 +218,14 @@ class FmtOptions(CommonOptions, total=False):
 
 
 class FleetOptions(CommonOptions, total=False):
-    """For `common`."""
+    """Options of `common`."""
 
     #: print what this compiler takes for the answer, such as gcc@12.2; repeatable
     compiler: Texts
 
 
 class DetectOptions(CommonOptions, total=False):
-    """For `detect`. `from_` is the option `--from`."""
+    """Options of `detect`. `from_` is the option `--from`."""
 
     #: a machine that was recorded with --record, in place of this one
     from_: PathText
@@ -236,7 +236,7 @@ class DetectOptions(CommonOptions, total=False):
 
 
 class InitOptions(CommonOptions, total=False):
-    """For `init`."""
+    """Options of `init`."""
 
     #: a shipped example, to be changed: two-gpus, npu-with-pools, …
     example: str
@@ -251,7 +251,7 @@ class InitOptions(CommonOptions, total=False):
 
 
 class SettingsOptions(CommonOptions, total=False):
-    """For `config`."""
+    """Options of `config`."""
 
     #: as `validate` takes it; repeatable
     exclude: Texts
@@ -260,14 +260,14 @@ class SettingsOptions(CommonOptions, total=False):
 
 
 class TableOptions(TypedDict, total=False):
-    """For `show` and `schema`."""
+    """Options of `show` and `schema`."""
 
     #: a root of further rows; repeatable
     search_path: Paths
 
 
 class SearchOptions(TypedDict, total=False):
-    """For `search`."""
+    """Options of `search`."""
 
     #: the release of LLVM: 14, 19 or 22 (default)
     llvm_release: str | int
@@ -276,7 +276,7 @@ class SearchOptions(TypedDict, total=False):
 
 
 class ListOptions(TypedDict, total=False):
-    """For `list`."""
+    """Options of `list`."""
 
     #: of `cpus` and `features`: those that LLVM has for it
     arch: str

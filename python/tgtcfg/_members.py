@@ -8,46 +8,46 @@ from ._values import Json, Record, Table, freeze
 
 
 class Device(Record):
-    """A virtual device."""
+    """Virtual device."""
 
     __slots__ = ()
 
     @property
     def id(self) -> str:
-        """The name under which functions and other members speak of it."""
+        """Name of the device in the plan."""
         return str(self._data["id"])
 
     @property
     def type(self) -> str:
-        """`cpu`, `cuda`, `opencl`: DLPack's types of devices."""
+        """DLPack device type, for example `cpu`, `cuda` or `opencl`."""
         return str(self._data["type"])
 
     @property
     def code(self) -> int:
-        """DLPack's number of the type."""
+        """DLPack number of the device type."""
         return int(self._data["code"])
 
     @property
     def index(self) -> int | None:
-        """Its number among the devices of its type."""
+        """Index among the devices of its type; None if not set."""
         value: int | None = self._data["index"]
         return value
 
     @property
     def target(self) -> str | None:
-        """The id of the target whose code runs on it."""
+        """Id of the target whose code runs on the device; None if not set."""
         value: str | None = self._data["target"]
         return value
 
     @property
     def memory_scope(self) -> str | None:
-        """Where its memory is: `global`; None: nobody said."""
+        """Memory scope, for example `global`; None if not set."""
         value: str | None = self._data["memory_scope"]
         return value
 
     @property
     def implicit(self) -> bool:
-        """Whether a rule made it."""
+        """True if a rule added the device."""
         return bool(self._data["implicit"])
 
     def __repr__(self) -> str:
@@ -55,7 +55,7 @@ class Device(Record):
 
 
 class Function(Record):
-    """What holds for the functions of a name or a pattern."""
+    """Settings of the functions that match a name or pattern."""
 
     __slots__ = ()
 
@@ -65,37 +65,37 @@ class Function(Record):
 
     @property
     def match(self) -> str:
-        """The name or pattern as it was written."""
+        """Name or pattern as written."""
         return str(self._data["match"])
 
     @property
     def state(self) -> str:
-        """`host-device`, `device`, `host` or `part`."""
+        """Side on which the code runs: `host-device`, `device`, `host` or `part`."""
         return str(self._data["state"])
 
     @property
     def target(self) -> str | None:
-        """The id of the target that its code is for."""
+        """Id of the target that compiles the code; None if not set."""
         return self._text("target")
 
     @property
     def host(self) -> str | None:
-        """The id of the host that its code is for or driven by."""
+        """Id of the host; None if not set."""
         return self._text("host")
 
     @property
     def device(self) -> str | None:
-        """The id of the device on which it runs."""
+        """Id of the device; None if not set."""
         return self._text("device")
 
     @property
     def memory_scope(self) -> str | None:
-        """Of its values, where that differs from the device's."""
+        """Memory scope of the function's values, if it differs from the device's."""
         return self._text("memory_scope")
 
     @property
     def part(self) -> str | None:
-        """The part that its functions go to."""
+        """Name of the nested configuration for the functions; None for the plan itself."""
         return self._text("part")
 
     def __repr__(self) -> str:
@@ -103,29 +103,29 @@ class Function(Record):
 
 
 class FunctionMatch(Record):
-    """What a plan says of one function of a program."""
+    """Entry of `functions` that applies to one function."""
 
     __slots__ = ()
 
     @property
     def name(self) -> str:
-        """Of the function in the program."""
+        """Name of the function."""
         return str(self._data["name"])
 
     @property
     def entry(self) -> str | None:
-        """The entry that holds: a name or a pattern. None: nothing is said of it."""
+        """Matching entry, a name or a pattern; None if no entry applies."""
         value: str | None = self._data["entry"]
         return value
 
     @property
     def part(self) -> str:
-        """The part where it goes; empty where that is the plan itself."""
+        """Path of the nested configuration for the function; empty for the plan itself."""
         return str(self._data["part"])
 
     @property
     def target(self) -> str | None:
-        """The id of its target in the part."""
+        """Id of the target in the nested configuration; None if not set."""
         value: str | None = self._data["target"]
         return value
 
@@ -134,7 +134,7 @@ class FunctionMatch(Record):
 
 
 class Matches(Table[FunctionMatch]):
-    """By name of a function; `unmatched` has the entries of the plan that hold for none."""
+    """Matches by function name. `unmatched` lists entries of the plan without a match."""
 
     __slots__ = ("unmatched",)
     unmatched: tuple[str, ...]
@@ -148,18 +148,18 @@ class Matches(Table[FunctionMatch]):
 
 
 class Options(Record):
-    """An executor or a runtime with its options."""
+    """Executor or runtime with its options."""
 
     __slots__ = ()
 
     @property
     def kind(self) -> str:
-        """Its name: `aot`, `crt`."""
+        """Name, for example `aot` or `crt`."""
         return str(self._data["kind"])
 
     @property
     def options(self) -> Table[Json]:
-        """What was given or follows, by name."""
+        """Given and derived options by name."""
         return Table({name: freeze(each) for name, each in self._data["options"].items()}, "option")
 
     def __repr__(self) -> str:

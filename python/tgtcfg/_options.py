@@ -1,4 +1,4 @@
-"""Keyword arguments as the options of the command line that say the same."""
+"""Converts keyword arguments to options of the command line."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def option_of(keyword: str) -> str:
 
 
 def text_of(value: object) -> str:
-    """One value as it is typed: a text as it is, a path, anything else as JSON."""
+    """Returns a value as command-line text: strings and paths unchanged, other values as JSON."""
     if isinstance(value, str):
         return value
     if isinstance(value, os.PathLike):
@@ -50,7 +50,7 @@ def _members(keyword: str, option: str, value: Mapping[str, Any]) -> Flags:
 
 
 def flags_for(keyword: str, value: Any) -> Flags:
-    """An argument as the options that say the same."""
+    """Returns the options for an argument."""
     option = option_of(keyword)
     if value is None and keyword != "host":
         return []
@@ -73,14 +73,14 @@ FAMILIES = ("target_", "executor_", "runtime_")
 
 
 def take_families(given: dict[str, Any], known: Iterable[str]) -> Flags:
-    """Takes out `target_cuda_arch=…`: options that rows of the database make."""
+    """Removes and returns arguments such as `target_cuda_arch`, whose options depend on the database."""
     names = set(known)
     taken = [name for name in given if name.startswith(FAMILIES) and name not in names]
     return [("--" + name.replace("_", "-"), text_of(given.pop(name))) for name in taken]
 
 
 def layers_of(given: Mapping[str, Any]) -> Flags:
-    """The options that lie over an input, overlays first."""
+    """Returns the options for layers, overlays first."""
     flags = flags_for("overlays", given.get("overlays"))
     for keyword, value in given.items():
         if keyword in LAYERS and keyword != "overlays":
@@ -100,7 +100,7 @@ def common_of(given: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
 
 
 def input_text(value: Input | None) -> str:
-    """What the program would get as its argument."""
+    """Returns an input as an argument of the command line."""
     if value is None:
         return ""
     if isinstance(value, str) and not value.strip():
@@ -113,7 +113,7 @@ def input_text(value: Input | None) -> str:
 
 
 class Asked:
-    """How a plan was asked for: `why` asks again."""
+    """The input and options of a plan, which `why` reads again."""
 
     __slots__ = ("document", "given", "input", "layers")
 

@@ -1,4 +1,4 @@
-"""Plans and what is in them."""
+"""Plans."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ LEVELS = ("machine", "device", "generator", "host-device", "function")
 
 
 def read_plan(text: str, asked: Asked | None, found: tuple[Diagnostic, ...]) -> Plan:
-    """A plan that was written as JSON: what pickling keeps."""
+    """Reads a plan from JSON, the format that pickling stores."""
     workspace = workspace_for()
     handle = workspace.resolve_text(text, "<plan>.json", [], "")
     findings = check(workspace)
@@ -38,9 +38,9 @@ def read_plan(text: str, asked: Asked | None, found: tuple[Diagnostic, ...]) -> 
 
 
 class Plan:
-    """A resolved configuration: every target canonical, every device paired with its host.
+    """Resolved configuration: every target is canonical, and every device has its host.
 
-    Plans come from `tgtcfg.resolve`, cannot be changed, and are equal when their fingerprints are.
+    `tgtcfg.resolve` returns plans. They are immutable, and equal if their fingerprints are equal.
 
     >>> import tgtcfg
     >>> plan = tgtcfg.resolve("nvidia/jetson-nano", host="llvm -mtriple=aarch64-linux-gnu")
@@ -77,12 +77,12 @@ class Plan:
 
     @property
     def fingerprint(self) -> str:
-        """`sha256:` of all that counts; names and origins do not."""
+        """SHA-256 of the meaning of the plan (`sha256:…`), without names and origins."""
         return self._handle.fingerprint
 
     @property
     def diagnostics(self) -> tuple[Diagnostic, ...]:
-        """Warnings and notes that were found on the way."""
+        """Warnings and notes of the resolution."""
         if not isinstance(self._found, tuple):
             object.__setattr__(self, "_found", found_in(self._found))
         assert isinstance(self._found, tuple)
@@ -90,23 +90,23 @@ class Plan:
 
     @property
     def name(self) -> str | None:
-        """Of a named configuration or a tag."""
+        """Name of the named configuration or tag; None without one."""
         name: str | None = self._document()["name"]
         return name
 
     @property
     def targets(self) -> Table[PlanTarget]:
-        """By id, as they were written."""
+        """Targets by id, in the order of the configuration."""
         return Table({each["id"]: PlanTarget(each) for each in self._document()["targets"]}, "target")
 
     @property
     def hosts(self) -> Table[Host]:
-        """By id: `host0`, `host1`, …"""
+        """Hosts by id: `host0`, `host1`, …"""
         return Table({each["id"]: Host(each) for each in self._document()["hosts"]}, "host")
 
     @property
     def host(self) -> Host | None:
-        """Of the default device, or of all targets."""
+        """Host of the default device, or common host of all targets; None without one."""
         host = self._document()["host"]
         return None if host is None else self.hosts[host]
 
@@ -117,50 +117,50 @@ class Plan:
 
     @property
     def default_device(self) -> str | None:
-        """The id of the device of code that names none."""
+        """Id of the device for code without an explicit device; None if not set."""
         device: str | None = self._document()["default_device"]
         return device
 
     @property
     def host_device(self) -> str | None:
-        """The id of the device of the host's code."""
+        """Id of the device for host code; None if not set."""
         device: str | None = self._document()["host_device"]
         return device
 
     @property
     def homogeneous(self) -> str | None:
-        """The only target, when there is one."""
+        """Only target of the plan; None if there are several."""
         target: str | None = self._document()["homogeneous"]
         return target
 
     @property
     def device_map(self) -> Table[str]:
-        """From a type of devices to its least specialized target."""
+        """Maps each device type to its most general target."""
         return Table(self._document()["device_map"], "device type")
 
     @property
     def functions(self) -> Table[Function]:
-        """What holds for functions, by name or pattern."""
+        """Settings of functions, by name or pattern."""
         return Table({each["match"]: Function(each) for each in self._document()["functions"]}, "function")
 
     @property
     def partition_order(self) -> tuple[str, ...]:
-        """External targets as they are tried."""
+        """External targets in the order in which their partitioners run."""
         return tuple(self._document()["partition_order"])
 
     @property
     def parts(self) -> Table[Plan]:
-        """Parts by id, each a plan of its own."""
+        """Nested configurations by id, each a plan."""
         return Table({name: Plan(handle) for name, handle in self._handle.parts()}, "part")
 
     @property
     def executor(self) -> Options | None:
-        """What runs the program, with its options."""
+        """Executor with its options; None if not set."""
         return self._options("executor")
 
     @property
     def runtime(self) -> Options | None:
-        """The runtime that it is linked with, and its options."""
+        """Runtime with its options; None if not set."""
         return self._options("runtime")
 
     def _options(self, member: str) -> Options | None:
@@ -169,7 +169,7 @@ class Plan:
 
     @property
     def opt_level(self) -> int | None:
-        """The level from 0 to 3, or None where no level is set."""
+        """Optimization level, 0 to 3; None if not set."""
         level: int | None = self._document()["opt_level"]
         return level
 
@@ -180,32 +180,32 @@ class Plan:
 
     @property
     def disabled_passes(self) -> tuple[str, ...]:
-        """Passes that are left out."""
+        """Names of disabled passes."""
         return tuple(self._document()["disabled_passes"])
 
     @property
     def memory_pools(self) -> tuple[Table[Json], ...]:
-        """Memory that a program for a small machine may use."""
+        """Memory pools for programs on small machines."""
         return tuple(freeze(each) for each in self._document()["memory_pools"])
 
     @property
     def build(self) -> Table[Json]:
-        """How the result is packed."""
+        """Packaging of the compiled code."""
         return Table(freeze(self._document()["build"]), "setting")
 
     @property
     def open(self) -> tuple[str, ...]:
-        """Pointers of what nobody gave."""
+        """JSON Pointers of unset values."""
         return tuple(self._document()["open"])
 
     @property
     def lowering(self) -> Json:
-        """Which backend of which release was asked for."""
+        """Preferred backend and release; None if not set."""
         value: Json = freeze(self._document()["lowering"])
         return value
 
     def to_dict(self) -> dict[str, Any]:
-        """A copy of the document `tgtcfg.plan/1`.
+        """Returns a copy of the document `tgtcfg.plan/1`.
 
         >>> import tgtcfg
         >>> tgtcfg.resolve("llvm -mtriple=x86_64-linux-gnu").to_dict()["schema"]
@@ -214,7 +214,7 @@ class Plan:
         return self._handle.data()
 
     def to_json(self, *, canonical: bool = False) -> str:
-        """The document as text; `canonical`: as RFC 8785 writes it, what digests are taken of.
+        """Returns the document in JSON; with `canonical` in the form of RFC 8785, which fingerprints use.
 
         >>> import json, tgtcfg
         >>> plan = tgtcfg.resolve("llvm -mtriple=x86_64-linux-gnu")
@@ -225,10 +225,11 @@ class Plan:
 
     @checked
     def emit(self, backend: str, **options: Unpack[EmitOptions]) -> Emission:
-        """What a backend takes for the plan: `clang gcc iree llvm nvcc tvm tvm-0.19 tvmc build graph`.
+        """Returns the output of a backend: `clang gcc iree llvm nvcc tvm tvm-0.19 tvmc build graph`.
 
-        `only`: ids of targets and parts, or `host`, alone; `backend_release`, `as_composite`, `and_later`,
-        `source` and `lenient` as on the command line.
+        `only` selects targets and nested configurations by id, or `host`. `backend_release`, `as_composite`,
+        `and_later`, `source` and `lenient` are options of the command line. Raises `ConfigError` if the backend does
+        not support the plan.
 
         >>> import tgtcfg
         >>> plan = tgtcfg.resolve("llvm -mtriple=aarch64-linux-gnu -mcpu=cortex-a78")
@@ -239,10 +240,10 @@ class Plan:
 
     @checked
     def why(self, pointer: Pointer | None = None) -> tuple[Explanation, ...]:
-        """Why values are what they are: the layers that said something about each, the rules that chose it.
+        """Explains values: the layers that set them and the rules that chose them.
 
-        `pointer` is one into the configuration (`/targets/gpu/arch`) or the plan; without it all values are
-        explained. What the plan was asked of is read again: files that have changed since are an error.
+        `pointer` is a JSON Pointer in the configuration (`/targets/gpu/arch`) or in the plan; without it, all values
+        are explained. The input is read again: a file that changed since raises `ConfigError`.
 
         >>> import tgtcfg
         >>> plan = tgtcfg.resolve("cuda -arch=sm_86", host="llvm", opt_level=3)
@@ -262,7 +263,7 @@ class Plan:
 
     @checked
     def match(self, names: Iterable[str]) -> Matches:
-        """Which entry of `functions` holds for each function of a program.
+        """Returns the entry of `functions` that applies to each function of a program.
 
         >>> import tgtcfg
         >>> plan = tgtcfg.resolve({"targets": {"gpu": "cuda -arch=sm_86"}, "host": "llvm", "functions": {"conv*": {"target": "gpu"}}})
@@ -274,7 +275,8 @@ class Plan:
 
     @checked
     def decompose(self, level: str) -> tuple[Plan, ...]:
-        """Smaller plans, each an input of its own: for a `machine`, `device`, `generator`, `host-device`, `function`.
+        """Splits the plan into smaller plans, each a valid input: `machine`, `device`, `generator`, `host-device` or
+        `function`.
 
         >>> import tgtcfg
         >>> pieces = tgtcfg.resolve("boards/jetson-orin-nx").decompose("device")
@@ -307,7 +309,7 @@ class Plan:
         return svg_of(self)
 
     def _repr_html_(self) -> str:
-        """The graph and the targets, for a notebook."""
+        """Returns the graph and the targets, for a notebook."""
         return html_of(self)
 
     def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, str]:
@@ -316,7 +318,7 @@ class Plan:
 
 @checked
 def compose(pieces: Iterable[Plan | Mapping[str, Any]]) -> Plan:
-    """The plan that pieces were cut from; a piece may have been changed since.
+    """Combines smaller plans, which may have changed since they were split off. The opposite of `Plan.decompose`.
 
     >>> import tgtcfg
     >>> plan = tgtcfg.resolve("corstone-300")

@@ -1,4 +1,4 @@
-"""A target by itself."""
+"""Single targets."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ._targets import CanonicalTarget, TargetLike
 
 
 class Target(CanonicalTarget):
-    """A target string, a tag or an object as a canonical target; no configuration around it.
+    """Canonical target from a target string, a tag or an object, without a configuration.
 
     >>> import tgtcfg
     >>> target = tgtcfg.Target("cuda -arch=sm_80")
@@ -41,7 +41,7 @@ class Target(CanonicalTarget):
 
     @property
     def host(self) -> Target | None:
-        """The target that drives it; None: device code alone."""
+        """Host of the target; None for device-only code."""
         host = self._data["host"]
         return None if host is None else _made(host)
 
@@ -51,7 +51,8 @@ class Target(CanonicalTarget):
 
     @checked
     def refines(self, other: TargetLike) -> bool:
-        """Whether it says all that the other one says, or more: records for it are of use there.
+        """Returns true if the target is equal to `other` or a specialization of it, so that `other` can use its tuning
+        records.
 
         >>> import tgtcfg
         >>> general = tgtcfg.Target("cuda -arch=sm_87")

@@ -1,4 +1,4 @@
-"""Targets as they stand in plans: canonical, with what is known of their machines."""
+"""Targets and hosts of a plan."""
 
 from __future__ import annotations
 
@@ -9,42 +9,42 @@ from ._values import Json, Record, Table, freeze
 
 
 class Machine(Record):
-    """Facts of a target for backends: triple, CPU, features, chip, limits."""
+    """Hardware properties for backends: target triple, CPU, features, chip and limits."""
 
     __slots__ = ()
 
     @property
     def triple(self) -> str | None:
-        """As LLVM writes it: `aarch64-unknown-linux-gnu`."""
+        """Target triple in LLVM's normal form, for example `aarch64-unknown-linux-gnu`; None if unknown."""
         value: str | None = self._data["triple"]
         return value
 
     @property
     def arch(self) -> str | None:
-        """LLVM's architecture of the triple: `aarch64`, and `arm` for `armv7l-…`."""
+        """LLVM architecture name, for example `aarch64`, or `arm` for `armv7l-…`; None if unknown."""
         value: str | None = self._data["arch"]
         return value
 
     @property
     def cpu(self) -> str | None:
-        """As LLVM calls it."""
+        """LLVM CPU name; None if unknown."""
         value: str | None = self._data["cpu"]
         return value
 
     @property
     def chip(self) -> str | None:
-        """Of a GPU: `sm_87`."""
+        """GPU chip, for example `sm_87`; None for other targets."""
         value: str | None = self._data["chip"]
         return value
 
     @property
     def features(self) -> tuple[str, ...]:
-        """That were given or follow from the CPU: `+neon`."""
+        """Enabled features, given or implied by the CPU, for example `+neon`."""
         return tuple(self._data["features"])
 
     @property
     def limits(self) -> Table[int]:
-        """Numbers that code has to keep to: `threads_per_block`."""
+        """Limits of the chip by name, for example `threads_per_block`."""
         return Table(self._data["limits"], "limit")
 
     def __repr__(self) -> str:
@@ -52,7 +52,7 @@ class Machine(Record):
 
 
 class CanonicalTarget(Record):
-    """What hosts and targets have in common."""
+    """Base of hosts and targets."""
 
     __slots__ = ()
 
@@ -62,7 +62,7 @@ class CanonicalTarget(Record):
 
     @property
     def kind(self) -> str:
-        """`llvm`, `cuda`: a row of `Database.kinds`."""
+        """Kind, for example `llvm` or `cuda`; a name in `Database.kinds`."""
         return str(self._data["kind"])
 
     @property
@@ -72,7 +72,7 @@ class CanonicalTarget(Record):
 
     @property
     def canonical(self) -> str | None:
-        """One text that reads back as the same target; None when no quoting does that."""
+        """Canonical target string; None if the target cannot be written as one."""
         value: str | None = self._data["canonical"]
         return value
 
@@ -82,22 +82,22 @@ class CanonicalTarget(Record):
 
     @property
     def keys(self) -> tuple[str, ...]:
-        """Most specific first."""
+        """Keys, most specific first."""
         return tuple(self._data["keys"])
 
     @property
     def attrs(self) -> Table[Json]:
-        """What was given, and the kind's defaults."""
+        """Given attributes and defaults of the kind."""
         return Table({name: freeze(each) for name, each in self._data["attrs"].items()}, "attribute")
 
     @property
     def defaulted(self) -> tuple[str, ...]:
-        """The attributes that nobody gave."""
+        """Names of attributes with a default of the kind."""
         return tuple(self._data["defaulted"])
 
     @property
     def features(self) -> Table[Json]:
-        """What TVM infers from the attributes."""
+        """Features that TVM infers from the attributes."""
         return Table({name: freeze(each) for name, each in self._data["features"].items()}, "feature")
 
     @property
@@ -109,7 +109,7 @@ class CanonicalTarget(Record):
         return Machine(self._data["machine"])
 
     def _as_input(self) -> str | dict[str, Any]:
-        """The target as an input of the program, without its host."""
+        """Returns the target without its host as an input of the program."""
         return self.canonical or {"kind": self.kind, **self.to_dict()["attrs"]}
 
     def __repr__(self) -> str:
@@ -117,57 +117,57 @@ class CanonicalTarget(Record):
 
 
 class Host(CanonicalTarget):
-    """Where the code runs that drives devices."""
+    """CPU target whose code launches device code."""
 
     __slots__ = ()
 
     @property
     def same_as(self) -> str | None:
-        """The target that is equal to it."""
+        """Id of the target that is equal to the host; None without such a target."""
         value: str | None = self._data["same_as"]
         return value
 
 
 class PlanTarget(CanonicalTarget):
-    """A target of a plan."""
+    """Target of a plan."""
 
     __slots__ = ()
 
     @property
     def host(self) -> str | None:
-        """The id of its host; None: device code alone."""
+        """Id of the host; None for device-only code."""
         value: str | None = self._data["host"]
         return value
 
     @property
     def scope(self) -> str:
-        """`configuration`, or `function` for one that a function narrows."""
+        """Origin: `configuration`, or `function` if a function specializes a target."""
         return str(self._data["scope"])
 
     @property
     def refines(self) -> tuple[str, ...]:
-        """Targets that it is a special case of, or serves."""
+        """Ids of targets that the target is a specialization of, or handles part of the work of."""
         return tuple(self._data["refines"])
 
     @property
     def external(self) -> bool:
-        """Whether an external code generator makes its code."""
+        """True if an external code generator compiles the code."""
         return bool(self._data["codegen"]["external"])
 
     @property
     def generator(self) -> str | None:
-        """Its external code generator, if any."""
+        """Name of the external code generator; None without one."""
         value: str | None = self._data["codegen"]["generator"]
         return value
 
     @property
     def generator_options(self) -> Table[Json]:
-        """What was given to the generator."""
+        """Options of the external code generator."""
         return Table({name: freeze(each) for name, each in self._data["codegen"]["options"].items()}, "option")
 
     @property
     def device_fingerprint(self) -> str:
-        """Without the host: the key of records of its device code."""
+        """Fingerprint without the host. Use it as the key for tuning records."""
         return str(self._data["device_fingerprint"])
 
 

@@ -1,4 +1,4 @@
-"""What drivers of compilers have in common: which release is there, and what the plan says to it."""
+"""Common functions of the compiler drivers: the installed release, and the output for it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ._plan import Plan
 
 
 def release_of(backend: str, version: str) -> str:
-    """The release of our tables for a version of the tool."""
+    """Returns the release in the database for a version of the tool."""
     found = re.match(r"\d+\.\d+", version)
     known = releases_of(backend)
     if found is None or found.group() not in known:
@@ -26,6 +26,6 @@ def releases_of(backend: str) -> list[str]:
 
 
 def emitted(plan: Plan, backend: str, version: str, *, lenient: bool = False, cpus_apart: bool = False) -> Emission:
-    """What the installed tool takes for the plan; `cpus_apart`: our driver compiles a module for each CPU."""
+    """Returns the output for the installed tool. With `cpus_apart`, the driver compiles one module per CPU."""
     options = {"backend_release": release_of(backend, version), "lenient": lenient}
     return emission_of(plan._handle, plan._asked, backend, options, ["cpus-apart"] if cpus_apart else [])

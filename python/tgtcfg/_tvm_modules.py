@@ -1,4 +1,4 @@
-"""One module a CPU: TVM compiles the code of all CPUs of a program for one of them, so each other one has a module of its own."""
+"""Compiles one module per CPU, because TVM compiles all CPU code of a module for the same CPU."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ CPU = tvm.cpu().dlpack_device_type()
 
 
 def build(mod: Any, default: Any, exec_mode: str, system_lib: bool | None, *, lenient: bool = False) -> Any:
-    """`relax.build`, where functions of other CPUs than the host's are compiled for theirs."""
+    """Runs `relax.build`, and compiles functions for CPUs other than the host's in separate modules."""
     home = default if default.host is None else default.host
     with default:
         mod = _pipeline(default)(mod)
@@ -32,10 +32,10 @@ def build(mod: Any, default: Any, exec_mode: str, system_lib: bool | None, *, le
 
 
 def placed_by_calls(mod: Any) -> Any:
-    """The module where a function without a target gets that of the device on which the values lie that it makes.
+    """Assigns functions without a target to the device of the values that they compute.
 
-    Operators have it already. TVM has a pass for buffers that does this, too, but refuses functions whose shapes are written as they
-    usually are, in 32 bits.
+    Operators are already assigned. TVM's pass for buffers also does this, but rejects functions with 32-bit shapes,
+    which are usual.
     """
     made = _targets_of_calls(mod)
     mod = tvm.IRModule(mod.functions, attrs=mod.attrs, global_infos=mod.global_infos)
@@ -70,7 +70,7 @@ def _targets_of_calls(mod: Any) -> dict[str, dict[str, Any]]:
 
 
 def _mode_for_several(mode: str, cpus: list[str], lenient: bool) -> str:
-    """Compiled code finds no function of another module once it is exported; the virtual machine does."""
+    """Returns the mode for several CPUs: only the virtual machine finds functions of other modules after an export."""
     if not lenient:
         raise ToolError(f"TVM {tvm.__version__} compiles a program of {len(cpus)} CPUs for its virtual machine alone: in the mode `{mode}` of the plan's "
                         "executor an exported program would not find the code of the other CPUs; with `lenient` the virtual machine runs it")
@@ -78,7 +78,7 @@ def _mode_for_several(mode: str, cpus: list[str], lenient: bool) -> str:
 
 
 def _pipeline(default: Any) -> Any:
-    """What `relax.build` runs when nobody says: a GPU has one of its own."""
+    """Returns the default pipeline of `relax.build`; GPUs have their own."""
     if "gpu" not in list(default.keys):
         return relax.get_pipeline("default")
     try:
@@ -88,7 +88,7 @@ def _pipeline(default: Any) -> Any:
 
 
 def _by_cpu(mod: Any, home: Any) -> dict[str, dict[Any, Any]]:
-    """The functions of other CPUs, each with that which drives its device."""
+    """Returns the functions of other CPUs, each with the target that drives its device."""
     found: dict[str, dict[Any, Any]] = {}
     for variable, function in mod.functions_items():
         target = function.attrs.get("target") if isinstance(function, tvm.tirx.PrimFunc) and function.attrs else None
@@ -108,7 +108,7 @@ def _compiled(functions: dict[Any, Any], cpu: Any, system_lib: bool | None) -> A
 
 
 def _without(mod: Any, functions: dict[Any, Any]) -> Any:
-    """They are called by their names."""
+    """Returns a module without these functions, which are called by name."""
     mod = tvm.IRModule(mod.functions, attrs=mod.attrs, global_infos=mod.global_infos)
     for variable in functions:
         mod[variable] = relax.ExternFunc(variable.name_hint)

@@ -1,4 +1,4 @@
-"""What arguments may be."""
+"""Types of arguments."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any, Protocol, Union, runtime_checkable
 
 @runtime_checkable
 class AsInput(Protocol):
-    """A plan or a target: something that the program reads again."""
+    """A plan or a target, which can be read again as an input."""
 
     def _as_input(self) -> Any: ...
 

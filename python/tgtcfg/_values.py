@@ -1,4 +1,4 @@
-"""Immutable values: what the documents of tgtcfg become in Python."""
+"""Immutable Python values for documents of tgtcfg."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Json = Union[None, bool, int, float, str, "tuple[Json, ...]", "Table[Json]"]
 
 
 class Table(Mapping[str, T]):
-    """A mapping that cannot be changed; an unknown name is a `KeyError` with the nearest ones.
+    """Immutable mapping. An unknown name raises `KeyError` with the nearest names.
 
     >>> table = Table({"gpu": 1, "cpu": 2}, "target")
     >>> table["gpu"], [*table]
@@ -46,7 +46,7 @@ class Table(Mapping[str, T]):
         return len(self._members)
 
     def to_dict(self) -> dict[str, Any]:
-        """A copy as `json` takes it.
+        """Returns a plain copy of dictionaries and lists, for example for `json`.
 
         >>> import json
         >>> json.dumps(Table({"archs": ("sm_80", "sm_86")}).to_dict())
@@ -71,7 +71,7 @@ class Table(Mapping[str, T]):
 
 
 def unknown(noun: str, name: object, known: list[str]) -> str:
-    """What a `KeyError` says: the nearest names, or all where there are few."""
+    """Returns the text of a `KeyError`: the nearest names, or all names if there are few."""
     near = difflib.get_close_matches(str(name), known, 3, 0.6)
     if near:
         return f"no {noun} {name!r}; did you mean {' or '.join(map(repr, near))}?"
@@ -82,7 +82,7 @@ def unknown(noun: str, name: object, known: list[str]) -> str:
 
 
 def freeze(value: Any) -> Any:
-    """A tree of dictionaries and lists as one of tables and tuples."""
+    """Converts dictionaries and lists to tables and tuples."""
     if isinstance(value, dict):
         return Table({key: freeze(each) for key, each in value.items()})
     if isinstance(value, list):
@@ -91,7 +91,7 @@ def freeze(value: Any) -> Any:
 
 
 def thaw(value: Any) -> Any:
-    """The opposite: what `json` writes."""
+    """Converts tables and tuples to dictionaries and lists."""
     if isinstance(value, Mapping):
         return {key: thaw(each) for key, each in value.items()}
     if isinstance(value, (list, tuple)):
@@ -100,7 +100,7 @@ def thaw(value: Any) -> Any:
 
 
 class Record:
-    """A member of a document. Equal members are equal objects."""
+    """Object of a document. Objects are equal if their fields are equal."""
 
     __slots__ = ("_data",)
     _data: dict[str, Any]
@@ -115,7 +115,7 @@ class Record:
         raise AttributeError(f"{type(self).__name__} cannot be changed: {name!r}")
 
     def to_dict(self) -> dict[str, Any]:
-        """A copy as it stands in the document."""
+        """Returns a plain copy of the document."""
         copy: dict[str, Any] = thaw(self._data)
         return copy
 

@@ -1,4 +1,4 @@
-"""Messages in the words of Python: `--set` of the command line is the argument `set=`."""
+"""Rewrites messages for Python: `--set` of the command line is the argument `set=`."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ _OPTION = re.compile(r"`--([a-z][a-z-]*)(?:[\s=]+([^`]+))?`")
 
 
 def python_words(text: str) -> str:
-    """A message where options of the program are named as arguments; whole command lines stay."""
+    """Replaces options in a message by arguments, except in complete command lines."""
     return _OPTION.sub(_argument, text)
 
 
@@ -30,7 +30,7 @@ def _argument(found: re.Match[str]) -> str:
 
 
 def _known() -> set[str]:
-    """Long options with an argument in Python."""
+    """Returns the long options that have an argument in Python."""
     return {OPTION_OF.get(name, "--" + name.replace("_", "-"))[2:]
             for each in (ResolveOptions, ValidateOptions, DiffOptions, BatchOptions, EmitOptions)
             for name in each.__annotations__} - {"flags"} | {"from"}

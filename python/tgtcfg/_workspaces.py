@@ -1,4 +1,4 @@
-"""A workspace of the library for each thread and each set of common options."""
+"""Keeps one library workspace per thread and set of common options."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ _local = _Local()
 
 
 def workspace_for(given: Mapping[str, Any] = _DEFAULT, project_of: str | None = None) -> _tgtcfg.Driver:
-    """Ready for a call; an option that is wrong is a `ConfigError`.
+    """Returns a workspace for a call; raises `ConfigError` for an invalid option.
 
-    A call that reads an input goes by its project; `project_of` is the input that another one goes by, empty
-    for the working directory.
+    A call with an input uses the project of the input. `project_of` is the input whose project is used instead; an
+    empty input selects the project of the working directory.
     """
     workspace = _kept(common_of(given), os.getcwd())
     if project_of is not None:
@@ -37,7 +37,9 @@ def workspace_for(given: Mapping[str, Any] = _DEFAULT, project_of: str | None = 
 
 
 def _kept(options: tuple[tuple[str, str], ...], folder: str) -> _tgtcfg.Driver:
-    """Folders and files that options name may change between two calls, so such a workspace is not kept."""
+    """Returns a workspace that later calls reuse, unless options name directories or files, which may change between
+    calls.
+    """
     key = (options, folder)
     workspace = _local.workspaces.get(key)
     if workspace is not None:
@@ -51,7 +53,8 @@ def _kept(options: tuple[tuple[str, str], ...], folder: str) -> _tgtcfg.Driver:
 
 
 def new_workspace(given: Mapping[str, Any] = _DEFAULT) -> _tgtcfg.Driver:
-    """One that nobody else uses, in the project of the working directory: for what goes on after the call."""
+    """Returns a workspace of its own, in the project of the working directory, for work that continues after the call.
+    """
     workspace = _made(common_of(given), os.getcwd())
     workspace.enter("")
     check(workspace)
@@ -68,7 +71,7 @@ def _made(options: tuple[tuple[str, str], ...], folder: str) -> _tgtcfg.Driver:
 
 
 def check(workspace: _tgtcfg.Driver) -> _tgtcfg.Findings | None:
-    """What the last call found; an error is raised."""
+    """Returns the diagnostics of the last call; raises on an error."""
     found = workspace.take()
     if found is not None and found.failed():
         raise error_of(found)

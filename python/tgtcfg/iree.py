@@ -1,4 +1,4 @@
-"""IREE by a plan: functions annotated, a program compiled, the devices it runs on.
+"""Compiles programs with IREE for a plan: annotates functions, compiles modules, opens devices.
 
 >>> import tgtcfg
 >>> from tgtcfg import iree as ti
@@ -38,13 +38,13 @@ DRIVERS = {"local": "local-task", "cuda": "cuda", "hip": "hip", "amdgpu": "amdgp
 
 @checked
 def emission(plan: Plan, *, lenient: bool = False) -> Emission:
-    """What the installed `iree-compile` takes for the plan."""
+    """Returns the output for the installed `iree-compile`."""
     return emitted(plan, "iree", _version.VERSION, lenient=lenient)
 
 
 @checked
 def annotate(plan: Plan, mlir_text: str) -> str:
-    """The program with the device of each function as its attribute, as the plan says by name or pattern."""
+    """Adds the planned device of each function to the program as an attribute."""
     placed: dict[str, Any] = emission(plan).to_dict()["data"].get("functions") or {}
     if not placed:
         return mlir_text
@@ -60,9 +60,9 @@ def annotate(plan: Plan, mlir_text: str) -> str:
 
 @checked
 def compile(plan: Plan, mlir_text: str, output: str | os.PathLike[str] | None = None, *, lenient: bool = False) -> bytes:
-    """The program as a module of IREE for the plan's devices; written to `output`, too, when that is given.
+    """Compiles a program for the devices of the plan, and returns the IREE module. With `output`, also writes it there.
 
-    What `iree-compile` says against it is a `ToolError`.
+    Errors of `iree-compile` raise `ToolError`.
     """
     steps = emission(plan, lenient=lenient).steps
     if len(steps) != 1:
@@ -82,7 +82,9 @@ def compile(plan: Plan, mlir_text: str, output: str | os.PathLike[str] | None = 
 
 
 def _default_device(runtime: Any, name: str, driver: str) -> Any:
-    """A driver may be built into the runtime on a machine without its hardware or library."""
+    """Returns the default device of a driver. Raises `ToolError` without one: a driver can be built in without its
+    hardware.
+    """
     try:
         return runtime.get_driver(driver).create_default_device()
     except Exception as error:
@@ -91,7 +93,10 @@ def _default_device(runtime: Any, name: str, driver: str) -> Any:
 
 @checked
 def runtime_devices(plan: Plan) -> list[Any]:
-    """Devices of this machine for the plan's, in its order, the default one first: what a context is made with."""
+    """Returns devices of this machine for the devices of the plan, default device first, to create a context.
+
+    Raises `ToolError` if this machine does not have one of the devices.
+    """
     try:
         import iree.runtime as runtime
     except ImportError as error:

@@ -1,7 +1,7 @@
-"""TVM by a plan: targets, virtual devices, pass context; programs partitioned, annotated and compiled.
+"""Uses TVM with a plan: targets, virtual devices and pass context; partitions, annotates and compiles programs.
 
-What TVM cannot keep of a plan is a `ConfigError`; with `lenient` it goes on without, as `--lenient` does. What stands in
-a part is called `PART:ID`, as on the command line.
+Values that TVM does not support raise `ConfigError`; `lenient` ignores them, like `--lenient`. Names in a nested
+configuration are written `PART:ID`, as on the command line.
 
 >>> import tgtcfg
 >>> from tgtcfg import tvm as tt
@@ -37,7 +37,7 @@ del annotations  # of `__future__`
 
 @checked
 def emission(plan: Plan, *, lenient: bool = False) -> Emission:
-    """What the installed TVM takes for the plan when each CPU has a module of its own, which `compile` sees to."""
+    """Returns the output for the installed TVM with one module per CPU, as `compile` requires it."""
     return emitted(plan, "tvm", tvm.__version__, lenient=lenient, cpus_apart=True)
 
 
@@ -51,7 +51,8 @@ def _target(config: Any) -> Any:
 
 
 def _places(data: dict[str, Any], before: str = "") -> Iterator[tuple[str, dict[str, Any]]]:
-    """The plan, with nothing before its names, and its parts: `npu:`, `npu:dsp:`."""
+    """Yields the plan with an empty prefix, and each nested configuration with a prefix such as `npu:` or `npu:dsp:`.
+    """
     yield before, data
     for name, part in data.get("parts", {}).items():
         yield from _places(part, f"{before}{name}:")
@@ -63,7 +64,7 @@ def _configs(data: dict[str, Any]) -> dict[str, Any]:
 
 @checked
 def target(plan: Plan, id: str, *, lenient: bool = False) -> Any:
-    """The target of that id, its host inside; `host` is the plan's host."""
+    """Returns the TVM target with an id, including its host; `host` is the host of the plan."""
     data = _data(plan, lenient)
     if id == "host":
         return _host(data)
@@ -81,12 +82,12 @@ def _host(data: dict[str, Any]) -> Any:
 
 @checked
 def targets(plan: Plan, *, lenient: bool = False) -> dict[str, Any]:
-    """All targets by id; those of external code generators are no targets of TVM."""
+    """Returns all targets by id, without targets of external code generators, which are not TVM targets."""
     return {id: _target(config) for id, config in _configs(_data(plan, lenient)).items()}
 
 
 def available_generators() -> tuple[str, ...]:
-    """The external code generators that the installed TVM was built with."""
+    """Returns the external code generators of the installed TVM."""
     from tvm_ffi.registry import list_global_func_names
 
     prefix = "relax.ext."
@@ -95,7 +96,7 @@ def available_generators() -> tuple[str, ...]:
 
 @checked
 def vdevices(plan: Plan, *, lenient: bool = False) -> dict[str, Any]:
-    """The virtual devices of the plan by name; of a plan that names none, one for each target, by its id."""
+    """Returns the virtual devices by name. A plan without devices gets one per target, named after it."""
     return _vdevices(_data(plan, lenient))
 
 
@@ -114,7 +115,7 @@ def _own_vdevices(data: dict[str, Any]) -> dict[str, Any]:
 
 @checked
 def pass_context(plan: Plan, *, lenient: bool = False) -> Any:
-    """A `PassContext` with the level, the configuration and the disabled passes of the plan."""
+    """Returns a `PassContext` with the level, configuration and disabled passes of the plan."""
     return _pass_context(_data(plan, lenient))
 
 
@@ -124,13 +125,13 @@ def _pass_context(data: dict[str, Any]) -> Any:
 
 @checked
 def match(plan: Plan, mod: Any) -> Matches:
-    """Which entry of `functions` holds for each function of a module."""
+    """Returns the entry of `functions` that applies to each function of a module."""
     return plan.match([str(variable.name_hint) for variable in mod.get_global_vars()])
 
 
 @checked
 def apply(plan: Plan, mod: Any, *, lenient: bool = False) -> Any:
-    """The module partitioned in the plan's order, with the target of each function and the virtual devices."""
+    """Partitions the module in the order of the plan, and sets targets of functions and virtual devices."""
     return _applied(plan, mod, _data(plan, lenient))
 
 
@@ -171,7 +172,7 @@ def _partitioned(mod: Any, data: dict[str, Any]) -> Any:
 
 
 def _generators(mod: Any) -> set[str]:
-    """The external generators that took something."""
+    """Returns the external code generators that compile part of the program."""
     functions = [function for _, function in mod.functions_items() if isinstance(function, relax.Function)]
     return {str(each.attrs["Codegen"]) for each in functions if each.attrs and "Codegen" in each.attrs}
 
@@ -193,7 +194,7 @@ def _with_external_code(mod: Any, data: dict[str, Any]) -> Any:
 
 
 def _default_target(plan: Plan, data: dict[str, Any]) -> Any:
-    """Of code that names no device: the default device's, else the host."""
+    """Returns the target of code without a device: the target of the default device, or the host."""
     device = plan.default_device
     id = plan.devices[device].target if device is not None and device in plan.devices else None
     if id in data["targets"]:
@@ -204,7 +205,7 @@ def _default_target(plan: Plan, data: dict[str, Any]) -> Any:
 
 
 def _check_kinds(mod: Any, default: Any) -> None:
-    """Whether this TVM makes code for what the program runs on."""
+    """Checks that this TVM can generate code for the targets of the program."""
     used = [default, *(function.attrs["target"] for _, function in mod.functions_items()
                        if isinstance(function, tvm.tirx.PrimFunc) and function.attrs and "target" in function.attrs)]
     for kind in sorted({str(each.kind.name) for target in used for each in (target, target.host) if each is not None}):
@@ -213,7 +214,7 @@ def _check_kinds(mod: Any, default: Any) -> None:
 
 
 def _check_parts(data: dict[str, Any]) -> None:
-    """The program is compiled as the plan around the parts says."""
+    """Checks that the nested configurations allow compiling the program as the plan requires."""
     for before, part in _places(data):
         lost = [name for name in ("partition", "pass_context") if before and part.get(name)]
         if lost:
@@ -222,7 +223,7 @@ def _check_parts(data: dict[str, Any]) -> None:
 
 
 def _scheduled(mod: Any, default: Any) -> Any:
-    """Operators as functions for the device that their values are on; those of GPUs with threads."""
+    """Converts operators to functions for the device of their values; adds threads for GPUs."""
     mod = placed_by_calls(relax.transform.LegalizeOps()(mod))
     if any(str(each.memory_scope) not in ("", "global") for each in mod.global_infos.get("vdevice", [])):
         mod = relax.transform.SpecializePrimFuncBasedOnCallSite()(mod)  # gives buffers their scope
@@ -249,11 +250,10 @@ def _is_scheduled(function: Any) -> bool:
 
 @checked
 def compile(plan: Plan, mod: Any, params: dict[str, Any] | None = None, *, lenient: bool = False) -> Any:
-    """The module, applied and compiled for the plan's host and devices, with its executor and `system-lib`.
+    """Applies the plan and compiles the module for its host and devices, with its executor and `system-lib`.
 
-    `params` are bound to `main`. Code of each CPU is a module of its own: that of the host imports the others, and an exported library
-    has them all. A code generator that this TVM was built without is an error; with `lenient` its part stays with the targets that it
-    serves.
+    `params` are bound to `main`. Each CPU gets its own module, imported by the host's; `export_library` includes all of
+    them. A missing code generator raises `ConfigError`; with `lenient`, the general targets compile its part.
     """
     data = _data(plan, lenient)
     if lenient:
