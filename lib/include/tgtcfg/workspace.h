@@ -53,7 +53,7 @@ struct WorkspaceOptions {
   bool no_project = false;  ///< ignore project files
   /// File system for all inputs; null for the real one. Must outlive the workspace.
   FileSystem* files = nullptr;
-  /// Absolute directory to which paths in reports are relative; empty for the working directory of
+  /// Absolute directory for relative paths in reports; empty for the working directory of
   /// the process.
   std::string working_directory{};
 };
