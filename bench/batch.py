@@ -67,10 +67,9 @@ def own_costs(rounds, yard):
 
 
 def target_table(own, here, peer):
-    lines = [f"What was fastest on this machine takes {here:.2f} times as long as where the figures of TVM 0.19 are from; the ratios to "
-             "them are what is left without that.",
+    lines = [f"This machine is {here:.2f} times slower than the machine of the TVM 0.19 figures; the ratios are corrected for this.",
              "",
-             "| target | canonical, µs | × TVM 0.19 | goal | | with fingerprint, µs | × TVM 0.19 | goal | | today's TVM, µs |",
+             "| target | canonical, µs | × TVM 0.19 | goal | | with fingerprint, µs | × TVM 0.19 | goal | | current TVM, µs |",
              "|---|---|---|---|---|---|---|---|---|---|"]
     for name, legacy in LEGACY.items():
         cells = [SHOWN[name]]
@@ -102,11 +101,11 @@ def log_command(options):
 
 
 def log_table(records, rounds, yard):
-    lines = ["| log | MB/s | without what this machine takes longer | goal | | records/s | peak MB | goal | |",
+    lines = ["| log | MB/s | normalized MB/s | goal | | records/s | peak MB | goal | |",
              "|---|---|---|---|---|---|---|---|---|"]
     rows = [("few targets, one thread", lambda i: TARGETS[i % len(TARGETS)], ["-j1"], records, 700),
             ("few targets, two threads", lambda i: TARGETS[i % len(TARGETS)], ["-j2"], records, None),
-            ("every target another, one thread", lambda i: f"cuda -arch=sm_80 -model=m{i}", ["-j1"], records // 10, 200)]
+            ("all targets different, one thread", lambda i: f"cuda -arch=sm_80 -model=m{i}", ["-j1"], records // 10, 200)]
     with tempfile.TemporaryDirectory() as folder:
         paths = []
         for index, (_, target_of, _, count, _) in enumerate(rows):
@@ -132,7 +131,7 @@ def log_table(records, rounds, yard):
             met = "" if goal is None else ("met" if alike >= goal else "**missed**")
             lines.append(f"| {name} | {size / seconds:.0f} | {alike:.0f} | {f'S17 ≥ {goal}' if goal else ''} | {met} | {count / seconds:,.0f} | "
                          f"{memory:.0f} | S17 ≤ 64 | {verdict(memory, 64)} |")
-    return [f"While logs were read this machine took {statistics.median(longer):.2f} times as long.", ""] + lines
+    return [f"Normalized rates are corrected for the speed of this machine, which was {statistics.median(longer):.2f} times slower.", ""] + lines
 
 
 def process_line(rounds):
@@ -163,8 +162,8 @@ def main():
                          log_table(arguments.records, arguments.rounds, yard) + ["", process_line(arguments.rounds)])
     print(body)
     if not arguments.no_write:
-        intro = ("`bench/batch`: the best of interleaved rounds for one target, medians for logs. TVM 0.19's constructor is a "
-                 "recorded figure; today's is run here where its wheel is installed.\n\n")
+        intro = ("`bench/batch`: the best of interleaved rounds for one target, medians for logs. Times of TVM 0.19's constructor "
+                 "are recorded figures; current TVM runs here if its wheel is installed.\n\n")
         write_section("Batch", intro + body)
 
 

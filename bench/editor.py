@@ -167,9 +167,9 @@ def main():
     completions, pulled, published, memory = ask_while_typing(arguments.binary, arguments.rounds)
     rows = ["| a file of 2,000 lines | | goal | |", "|---|---|---|---|",
             row("start to the answer of `initialize`, median", statistics.median(starts) * 1000, "ms", 10),
-            row("completion after a keystroke, 99 of 100", percentile(completions, 0.99) * 1000, "ms", 10),
-            row("marks asked for after a keystroke, median", statistics.median(pulled) * 1000, "ms", 20),
-            row("marks published after a keystroke, median", statistics.median(published) * 1000, "ms", 20),
+            row("completion after a keystroke, 99th percentile", percentile(completions, 0.99) * 1000, "ms", 10),
+            row("diagnostics requested after a keystroke, median", statistics.median(pulled) * 1000, "ms", 20),
+            row("diagnostics published after a keystroke, median", statistics.median(published) * 1000, "ms", 20),
             row("memory, peak", memory, "MB", 64)]
     if arguments.edits:
         early, late = soak(arguments.binary, arguments.edits)

@@ -119,8 +119,8 @@ def main():
         print(*rows[-1], sep="\t", flush=True)
     head = ["input", "largest accepted, bytes", "ms", "MB", "refused above, ms", "goals"]
     if not words.no_write and not words.names:
-        measure.write_section("Growth of hostile inputs", "Written by `bench/growth`: the largest of the sizes that is within the limits, each twice the one before, "
-                              f"and the longest of the runs that are refused. Goals: {MOST[0]:.0f} s and {MOST[1]:.0f} MB for an input of at most a megabyte.\n\n"
+        measure.write_section("Growth of hostile inputs", "`bench/growth`: the largest accepted size, where each size is twice the previous one, and the longest rejected "
+                              f"run. Goals: at most {MOST[0]:.0f} s and {MOST[1]:.0f} MB for inputs up to a megabyte.\n\n"
                               f"{measure.table(head, rows)}")
     print(f"{len(rows)} generators, {len(missed)} miss a goal:", *missed)
     return 1 if missed else 0

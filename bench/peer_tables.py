@@ -35,24 +35,24 @@ def with_absent(bench, rows, width):
     return rows + [(peer.name, peer.absent) + ("",) * (width - 2) for peer in bench.peers if peer.absent]
 
 
-# Goal, row, its words, bound as a ratio to the empty program, and bound of what is above it to what is of sourcemeta.
+# Goal, row, label, bound relative to an empty program, and bound of the time above it relative to sourcemeta.
 STARTS = (("S1", "yaml", "`validate` one file of 2 KB YAML", 1.7, 0.10), ("S3", "help", "`--help`", 1.7, 0.02),
           ("S3", "version", "`--version`", 1.7, 0.02), ("S4", "shared", "shared libraries, one file of 2 KB YAML", 3.5, None),
           ("S15", "resolve", "`resolve` one file of 2 KB YAML", 2.0, None), ("S15", "string", "`resolve` a target string", 1.5, None))
 
 
 def start_goals(bench, samples):
-    """To the empty program; and beside it above that floor, which differs from machine to machine."""
+    """Compares with an empty program, and with sourcemeta after subtracting the empty program, whose time depends on the machine."""
     floor = samples["empty"].median()
     sourcemeta = samples.get(("yaml", "sourcemeta `jsonschema validate`", SMALL))
     for goal, key, words, bound, above in STARTS:
         ours = samples[key].median()
-        bench.goal(goal, f"{words}, to an empty program", ours / floor, bound)
+        bench.goal(goal, f"{words}, relative to an empty program", ours / floor, bound)
         if sourcemeta:
-            bench.goal(goal, f"{words}: what is above the empty program, to what is of sourcemeta with YAML",
+            bench.goal(goal, f"{words}: time above an empty program, relative to sourcemeta with YAML",
                        (ours - floor) / (sourcemeta.median() - floor), above, digits=3)
         if key == "shared":
-            bench.goal(goal, "an empty program with the same shared libraries, to an empty program",
+            bench.goal(goal, "an empty program with the same shared libraries, relative to an empty program",
                        samples["empty, shared"].median() / floor, None)
 
 
@@ -84,7 +84,7 @@ def one(bench):
     start_goals(bench, samples)
     for name, words, bound in (("sourcemeta `jsonschema validate`", "sourcemeta", 0.30), ("kubeconform `-n 2`", "kubeconform", 0.25)):
         if ("yaml", name, SMALL) in samples:
-            bench.goal("S2", f"one file of 2 KB YAML, to {words}", ours / samples["yaml", name, SMALL].median(), bound)
+            bench.goal("S2", f"one file of 2 KB YAML, relative to {words}", ours / samples["yaml", name, SMALL].median(), bound)
     rows = []
     for key, command in zip(keys, commands):
         median = samples[key].median()
@@ -134,7 +134,7 @@ def many_rows(bench, commands, samples, count):
     return with_absent(bench, rows, 6)
 
 
-MANY_HEAD = ["ms", "least ms", "µs a file", "× tgtcfg", "peak MB"]
+MANY_HEAD = ["ms", "minimum ms", "µs per file", "× tgtcfg", "peak MB"]
 
 
 def many(bench):
@@ -170,15 +170,15 @@ def many_goals(bench, extension, commands, samples):
     shown = extension.upper()
     for name, peer, bound in RATES[extension]:
         if (peer, SMALL) in samples:
-            bench.goal(name, f"2,000 {shown}, 2 threads, to {peer}", part_of(ours, samples[peer, SMALL]), bound)
+            bench.goal(name, f"2,000 {shown}, 2 threads, relative to {peer}", part_of(ours, samples[peer, SMALL]), bound)
     if extension == "json" and (RATES["json"][0][1], SMALL) in samples:
         least = samples[RATES["json"][0][1], SMALL].least()
-        bench.goal("S8", f"the same, to the least time of {RATES['json'][0][1]}", ours and ours.least() / least, 0.30)
+        bench.goal("S8", f"the same, relative to the minimum time of {RATES['json'][0][1]}", ours and ours.least() / least, 0.30)
     bench.goal("S10", f"2,000 {shown}: two threads faster than one", ours and samples[1].median() / ours.median(),
                1.7 if extension == "yaml" else 1.5, at_least=True)
     kube = commands.get(("kubeconform `-n 2`", SMALL))
     if kube:
-        bench.goal("S11", f"peak memory of 2,000 {shown}, to kubeconform", peak_mb(commands[2].argv) / peak_mb(kube.argv), 0.5)
+        bench.goal("S11", f"peak memory of 2,000 {shown}, relative to kubeconform", peak_mb(commands[2].argv) / peak_mb(kube.argv), 0.5)
 
 
 def yaml_floor(bench, place, ours, count):
@@ -190,7 +190,7 @@ def yaml_floor(bench, place, ours, count):
     for _ in range(bench.rounds(5)):
         floor.append(run(argv).cpu)
         again.append(run(own_commands(bench, place, 0)[1].argv).cpu)
-    bench.goal("S7", f"processor time of a YAML file ({statistics.median(again) / count * 1e6:.0f} µs), to yaml-cpp's events of it "
+    bench.goal("S7", f"processor time of a YAML file ({statistics.median(again) / count * 1e6:.0f} µs), relative to yaml-cpp's events of it "
                f"({statistics.median(floor) / count * 1e6:.0f} µs)", statistics.median(again) / statistics.median(floor), 1.35)
 
 
@@ -216,11 +216,11 @@ def thousands(bench):
                                 f"{reports[0].stat().st_size:,} bytes", "the same", met(equal)))
         else:
             if (SCRIPT, SMALL) in samples:
-                bench.goal("S20", f"20,000 {extension.upper()}, 2 threads, to {SCRIPT}", part_of(samples[2], samples[SCRIPT, SMALL]),
+                bench.goal("S20", f"20,000 {extension.upper()}, 2 threads, relative to {SCRIPT}", part_of(samples[2], samples[SCRIPT, SMALL]),
                            1 if extension == "yaml" else 1.3)
             few = peak_mb(own_commands(bench, trees(bench, extension, 2000)[0], 0)[2].argv)
             peak = samples[2].peak if samples[2] else peak_mb(commands[2].argv)
-            bench.goal("S11", f"peak memory of 20,000 {extension.upper()}, to that of 2,000", peak / few, 1.5)
+            bench.goal("S11", f"peak memory of 20,000 {extension.upper()}, relative to 2,000 files", peak / few, 1.5)
             if extension == "json":
                 hundred_thousand(bench, places[0], few)
         for place in places:
@@ -233,7 +233,7 @@ def hundred_thousand(bench, place, few):
     listing = bench.folder / "hundred-thousand"
     listing.write_text("".join(f"{path}\n" for path in sorted(place.rglob("*.json"))) * 5)
     peak = peak_mb([bench.binary, "validate", "-fconcise", f"@{listing}"])
-    bench.goal("S11", f"peak memory of a list of 100,000 JSON ({peak:.0f} MB), to that of 2,000", peak / few, 5, digits=1)
+    bench.goal("S11", f"peak memory of a list of 100,000 JSON ({peak:.0f} MB), relative to 2,000 files", peak / few, 5, digits=1)
 
 
 def large(bench):
@@ -282,8 +282,8 @@ def hostile(bench):
         small = size <= 64 << 10
         worst, most = max(worst, ratio if small else 0), max(most, peak)
         rows.append((command.name, f"{size:,}", f"{kept.median() * 1000:.1f}", f"{ratio:.1f}", f"{peak:.1f}", code or "**no error**"))
-    bench.goal("S13", "hostile inputs: the most memory, MB", most, 64, digits=1)
-    bench.goal("S13", "hostile inputs up to 64 KB: the longest, to a file of 2 KB", worst, 20, digits=1)
+    bench.goal("S13", "hostile inputs: maximum memory, MB", most, 64, digits=1)
+    bench.goal("S13", "hostile inputs up to 64 KB: maximum time, relative to a file of 2 KB", worst, 20, digits=1)
     silent = sum("no error" in row[-1] for row in rows)
     bench.goal("S13", "hostile inputs that end without a diagnostic", silent, 0, digits=0)
     head = ["hostile input", "bytes", "ms", "× 2 KB YAML", "peak MB", "first error"]
@@ -311,8 +311,8 @@ def stages(bench):
         errors = found[0]["schemas"][index]["errors"]
         rows.append((f"validation against {which}", f"{good / 1000:.1f}", f"{good / parse:.2f}", ""))
         rows.append((f"the same, {errors} errors", f"{bad / 1000:.1f}", f"{bad / parse:.2f}", f"{bad / good:.2f}"))
-        bench.goal("S9", f"validation against {which}, to nlohmann parsing the document", good / parse, 0.7)
-        bench.goal("S9", f"the same with {errors} errors, to the valid document", bad / good, 2)
+        bench.goal("S9", f"validation against {which}, relative to nlohmann parsing the document", good / parse, 0.7)
+        bench.goal("S9", f"the same with {errors} errors, relative to the valid document", bad / good, 2)
     digest = statistics.median(one["digest"] for one in found) / 1e9
     bench.goal("S12", f"digest ({digest * 1e6:.0f} µs, cold), percent of `resolve`", digest / statistics.median(whole) * 100, 5, digits=1)
     return "### Stages in process\n\n" + table(["2 KB JSON, warm", "µs", "× parsing", "× valid"], rows)

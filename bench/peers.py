@@ -22,13 +22,13 @@ from measure import BUSY, FLOOR, ROOT, second_core_is_free, table, write_section
 from peer_tools import all_peers, prepare_schemas
 
 TABLES = ("one", "many", "thousands", "large", "hostile", "stages")
-INTRO = """`bench/peers`: medians of interleaved rounds, of growth their means. Ratios are the facts; milliseconds drift with the machine.
-"× tgtcfg" says how many times as long as tgtcfg a peer takes; goals are tgtcfg's time as a part of the peer's.
+INTRO = """`bench/peers`: medians of interleaved rounds; means for growth. Compare ratios, because milliseconds depend on the machine.
+"× tgtcfg" is the time of a peer divided by the time of tgtcfg. Goals are the time of tgtcfg divided by the time of the peer.
 
-Equal work: the same files of 2 KB (bench/data, varied from file to file) and the same schema of 8 KB, `its schema`, for every peer;
-the rows of `the published schema` check against the one that `tgtcfg schema show config` prints (130 KB), which is what tgtcfg itself
-checks. tgtcfg always does more than the schema: it reads target strings and looks up kinds, CPUs, features, chips and devices.
-kubeconform gets the same documents with `apiVersion` and `kind` before them, and the schema with these two keys."""
+All programs do equal work. Every peer checks the same files of 2 KB (bench/data, varied from file to file) against the same schema
+of 8 KB, called `its schema`. Rows with `the published schema` use the schema of tgtcfg (130 KB, `tgtcfg schema show config`).
+tgtcfg always does more than check the schema: it reads target strings and looks up kinds, CPUs, features, chips and devices.
+For kubeconform, the documents and the schema have two more keys, `apiVersion` and `kind`."""
 
 
 def shared_libraries(program):
@@ -102,7 +102,7 @@ def main():
             start = time.monotonic()
             bodies.append(getattr(peer_tables, name)(bench))
             print(f"measured: {name}, {time.monotonic() - start:.0f} s", file=sys.stderr)
-    goals = table(["goal", "what", "measured", "bound", ""], sorted(bench.goals, key=lambda row: int(row[0][1:])))
+    goals = table(["goal", "ratio", "measured", "bound", "result"], sorted(bench.goals, key=lambda row: int(row[0][1:])))
     body = "\n\n".join([INTRO, versions(bench), goals, *bodies])
     print(body)
     if not arguments.no_write:

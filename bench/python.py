@@ -100,13 +100,13 @@ def main():
     free = free and measure.second_core_is_free()
     more, held = growth(words.calls)
     others = [
-        ["two threads, to one", f"{faster:.2f} times as fast" if free else measure.BUSY, f"at least {THREADS_GOAL}",
+        ["two threads, relative to one", f"{faster:.2f} times as fast" if free else measure.BUSY, f"at least {THREADS_GOAL}",
          measure.met(faster >= THREADS_GOAL) if free else ""],
-        [f"memory over {words.calls:,} calls, after the first tenth", f"{more:+.2f} MB of {held:.0f}", f"at most {GROWTH_GOAL} MB more",
+        [f"growth of memory over {words.calls:,} calls, without the first tenth", f"{more:+.2f} MB of {held:.0f}", f"at most {GROWTH_GOAL} MB more",
          measure.met(more <= GROWTH_GOAL)],
     ]
     body = "\n\n".join([
-        "Written by `bench/python`: `tgtcfg.resolve` in one process, against `Workspace::resolve` of the same build.",
+        "`bench/python`: `tgtcfg.resolve` in one process, relative to `Workspace::resolve` of the same build.",
         measure.table(["input", "C++, µs", "Python, µs", "×", "µs more", f"at most {CALL_GOAL[0]} × + {CALL_GOAL[1]} µs"], rows),
         measure.table(["", "", "goal", ""], others),
     ])

@@ -85,8 +85,8 @@ def main():
         counted = [(name, instructions(argv), goal, goal_id)
                    for name, argv, goal, goal_id in instruction_goals(arguments.binary)]
     body = table(rows, medians, counted, stripped_size(arguments.binary), needed_libraries(arguments.binary))
-    intro = (f"`bench/startup`: medians of {arguments.rounds} interleaved rounds on the release preset. Ratios are the "
-             "facts; milliseconds drift with the machine.\n\n")
+    intro = (f"`bench/startup`: medians of {arguments.rounds} interleaved rounds on the release preset. Compare ratios, "
+             "because milliseconds depend on the machine.\n\n")
     print(body)
     if not arguments.no_write:
         write_section("Start-up", intro + body)

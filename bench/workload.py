@@ -115,4 +115,4 @@ def hostile():
             ("200,000 keys as YAML", "keys.yaml", keys.replace(",\n", "\n").replace('"', "").encode() + b"\n"),
             ("the same key 50,000 times", "same.yaml", b"targets: llvm\n" * 50_000),
             ("a document 50,000 times", "stream.yaml", b"---\ntargets: llvm\n" * 50_000),
-            ("bytes that are no text", "bytes.yaml", bytes(range(256)) * 200)]
+            ("bytes that are not text", "bytes.yaml", bytes(range(256)) * 200)]
