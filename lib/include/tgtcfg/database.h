@@ -30,6 +30,7 @@ class FileSystem;
 struct PassConfigRow;
 struct ChipRow;
 
+/// Type of an attribute.
 enum class AttributeType : std::uint8_t {
   string,
   integer,
@@ -40,6 +41,7 @@ enum class AttributeType : std::uint8_t {
   target_list,
 };
 
+/// Returns the name used in messages and documents.
 [[nodiscard]] std::string_view name_of(AttributeType type);
 
 /// Releases of a tool that know a name, written like `0.19`: from `since` (empty: all earlier
@@ -91,6 +93,7 @@ struct AttributeRow {
 /// Prefix of attributes that set features which TVM otherwise infers. Every kind accepts
 /// `feature.NAME` with a value of any type (TVM 0.24 and later).
 constexpr std::string_view feature_prefix = "feature.";
+/// Returns true for the name of such an attribute.
 [[nodiscard]] inline bool is_feature_attribute(std::string_view name) {
   return name.size() > feature_prefix.size() && name.starts_with(feature_prefix);
 }
@@ -307,6 +310,7 @@ struct BackendSummary {
   [[nodiscard]] bool takes(std::string_view kind) const;
 };
 
+/// Table of the database.
 enum class Table : std::uint8_t {
   kinds,
   tags,

@@ -28,6 +28,7 @@
 
 namespace tgtcfg {
 
+/// Severity on a page; rules and `--deny` can change it for a diagnostic.
 enum class Severity : std::uint8_t { error, warning, note };
 
 /// Property of a page that code can test instead of comparing codes or messages.
@@ -72,6 +73,7 @@ struct Edit {
 /// check.
 enum class Applicability : std::uint8_t { certain, maybe };
 
+/// A change that corrects a problem.
 struct Fix {
   std::string title;
   Applicability applicability = Applicability::maybe;
@@ -103,11 +105,11 @@ struct Argument {
 
 /// Optional fields that few diagnostics have.
 struct DiagnosticDetails {
-  std::vector<std::string> notes;
-  std::vector<std::string> expected;
-  std::optional<std::string> actual;
-  std::string schema_location;
-  std::string history_title;  ///< JSON Pointer of the value in `history`
+  std::vector<std::string> notes;     ///< additional facts
+  std::vector<std::string> expected;  ///< accepted values
+  std::optional<std::string> actual;  ///< rejected value
+  std::string schema_location;        ///< violated rule in the schema; empty if not from a schema
+  std::string history_title;          ///< JSON Pointer of the value in `history`
   std::vector<HistoryRow> history;
   std::vector<CandidateRow> candidates;
 };
@@ -118,16 +120,16 @@ struct Diagnostic {
   std::string_view name;  ///< name, for example `unknown-attribute`
   Severity severity = Severity::error;
   std::string message;
-  std::vector<Argument> arguments;
-  std::vector<Label> labels;
+  std::vector<Argument> arguments;  ///< parameters of the message
+  std::vector<Label> labels;        ///< locations, the primary one first; empty without a source
   std::vector<std::string> helps;
   std::vector<Fix> fixes;
   std::string pointer;  ///< JSON Pointer in the configuration; empty if unknown
   DiagnosticDetails details;
-  /// Index of the document in its file.
-  std::uint32_t document = 0;
+  std::uint32_t document = 0;        ///< index of the document in its file
   const PageFacts* page = &no_page;  ///< never null
 
+  /// Returns the primary location; unknown without labels.
   [[nodiscard]] Span span() const { return labels.empty() ? Span{} : labels.front().span; }
   /// Returns the value of a parameter of the page; empty for an unknown parameter.
   [[nodiscard]] std::string_view argument(std::string_view parameter) const;
@@ -146,8 +148,11 @@ class DiagnosticBuilder {
   DiagnosticBuilder& here(std::string message);
   /// Adds a label at another location.
   DiagnosticBuilder& label(Span span, std::string message, std::string pointer = {});
+  /// Adds advice.
   DiagnosticBuilder& help(std::string text);
+  /// Adds a fact.
   DiagnosticBuilder& note(std::string text);
+  /// Adds a fix.
   DiagnosticBuilder& fix(Fix fix);
   /// Adds "did you mean `text`?" with a fix that replaces `span` by `new_text`, or by `text` if it
   /// is empty.
@@ -155,12 +160,17 @@ class DiagnosticBuilder {
   /// Suggests up to three of `names` with the smallest edit distance from `wrong`.
   DiagnosticBuilder& suggest_nearest(std::string_view wrong, const std::vector<std::string>& names,
                                      Span span, std::string_view prefix = {});
+  /// Sets the JSON Pointer in the configuration.
   DiagnosticBuilder& at(std::string pointer);
+  /// Sets the accepted values.
   DiagnosticBuilder& expected(std::vector<std::string> values);
+  /// Sets the rejected value.
   DiagnosticBuilder& actual(std::string value);
+  /// Sets the violated rule in the schema.
   DiagnosticBuilder& schema(std::string location);
   /// Sets the history of a value. Ignores a single row, since it does not show a conflict.
   DiagnosticBuilder& history(std::string pointer, std::vector<HistoryRow> rows);
+  /// Sets the rejected candidates.
   DiagnosticBuilder& candidates(std::vector<CandidateRow> rows);
 
   /// Like the functions above, with lists that are created only if the diagnostic is kept.
@@ -189,7 +199,7 @@ class DiagnosticBuilder {
   std::size_t index_;
 };
 
-/// Collects diagnostics in the order in which they are added. It keeps at most `most_kept`,
+/// Collects diagnostics in order of addition. It keeps at most `most_kept`,
 /// followed by one summary of all later ones (TC1015). Not thread-safe.
 class Diagnostics {
  public:
@@ -226,6 +236,7 @@ class Diagnostics {
   [[nodiscard]] bool has_errors() const { return errors_ > 0; }
   [[nodiscard]] std::size_t error_count() const { return errors_; }
   [[nodiscard]] bool empty() const { return all_.empty(); }
+  /// Returns the diagnostics; references are valid until the next change.
   [[nodiscard]] const std::vector<Diagnostic>& all() const { return all_; }
   /// Returns the number of diagnostics, which is the index of the next one.
   [[nodiscard]] std::size_t size() const { return all_.size(); }

@@ -103,6 +103,7 @@ struct EmissionSource {
   Span file_span{};
 };
 
+/// Options of `emit`.
 struct EmissionOptions {
   std::string release{};  ///< release of the tool; empty for the newest
   /// Ids of targets and nested configurations, or `host`; empty for everything.
@@ -158,7 +159,9 @@ enum class OutputFormat : std::uint8_t {
   mermaid,
   dot,
 };
+/// Returns the name used on the command line.
 [[nodiscard]] std::string_view name_of(OutputFormat format);
+/// Reads a name; nullopt if it is unknown.
 [[nodiscard]] std::optional<OutputFormat> read_output_format(std::string_view name);
 /// Returns all names, in the order of the help.
 [[nodiscard]] std::vector<std::string_view> output_format_names();

@@ -83,6 +83,7 @@ class LlvmArch {
   [[nodiscard]] std::string_view canonical_feature(std::string_view name) const;
   /// Returns true if clang accepts the CPU for this architecture.
   [[nodiscard]] bool clang_knows_cpu(std::string_view name) const;
+  /// Returns the CPUs that clang accepts for this architecture.
   [[nodiscard]] std::vector<std::string_view> clang_cpus() const;
   /// Returns the name with the record (`apple-m1` -> `apple-a14`), or the name itself.
   [[nodiscard]] std::string_view canonical_cpu(std::string_view name) const;
@@ -93,6 +94,7 @@ class LlvmArch {
   /// Applies `+name` or `-name` as LLVM does: `+` also enables implied features, `-` also disables
   /// features that imply it. A name without a sign means `-`. Returns false for an unknown name.
   bool change(FeatureSet& set, std::string_view signed_name) const;
+  /// Returns true if the set contains the feature; false for an unknown name.
   [[nodiscard]] bool has(const FeatureSet& set, std::string_view feature) const;
   /// Returns a feature required by all code for the architecture but missing from the set; empty if
   /// complete.
@@ -113,6 +115,7 @@ class LlvmArch {
   /// Features of the architecture name in a target triple are not included.
   [[nodiscard]] CpuFeatures features_of(std::string_view cpu,
                                         std::span<const std::string> changes) const;
+  /// Returns LLVM's data layout for the usual operating system.
   [[nodiscard]] std::string_view data_layout() const;
 
  private:

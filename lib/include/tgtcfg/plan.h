@@ -124,6 +124,7 @@ struct PlanHost : TargetRecord {
   std::optional<std::string> same_as;
 };
 
+/// A target of a plan.
 struct PlanTarget : TargetRecord {
   TargetScope scope = TargetScope::configuration;
   /// Ids of targets that this target is a specialization of, or handles part of the work of.
@@ -161,6 +162,7 @@ struct PlanPiece {
 
 struct PlanPart;
 
+/// A resolved configuration. Copies are independent; several threads may read one.
 struct Plan {
   std::optional<std::string> name;  ///< name of the configuration
   std::string fingerprint;      ///< SHA-256 of the meaning of the plan, without names and origins

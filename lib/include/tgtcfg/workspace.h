@@ -73,8 +73,8 @@ struct Input {
     return input;
   }
 
-  std::string name{};
-  std::optional<std::string> text{};
+  std::string name{};                 ///< argument as typed, or name of `text`
+  std::optional<std::string> text{};  ///< contents; unset to read `name`
 };
 
 /// A value set by an option, for one field or for all targets of a kind.
@@ -102,20 +102,21 @@ struct ValidationOptions {
   std::vector<std::string> deny{};     ///< in addition to the options of the workspace
   std::vector<std::string> allow{};    ///< in addition to the options of the workspace
   std::vector<std::string> exclude{};  ///< path patterns of files to skip
-  /// Whether all inputs must be valid or invalid; unset: neither is required.
+  /// True if all documents must be valid, false if all must be invalid; unset without a
+  /// requirement.
   std::optional<bool> expect_valid{};
   /// Directory with the stored plans of the configurations; unset: plans are not compared.
   std::optional<std::string> plan_check{};
-  bool fail_fast = false;
-  bool allow_empty = false;
-  unsigned jobs = 0;  ///< number of threads; 0 for one per core
+  bool fail_fast = false;    ///< stop after the first input with an error
+  bool allow_empty = false;  ///< succeed without documents to check
+  unsigned jobs = 0;         ///< number of threads; 0 for one per core
 };
 
 class ValidationRecord;
 
 /// Result of `validate`. It owns the sources of its diagnostics.
 struct Validation {
-  bool ok = true;
+  bool ok = true;     ///< true if the exit code is 0
   int exit_code = 0;  ///< exit code of the command
   std::shared_ptr<const ValidationRecord> record{};
 
