@@ -49,7 +49,7 @@ class CpuFamilies {
   /// Returns true if code for `code` runs on `machine`.
   [[nodiscard]] bool runs_on(const CpuRow& code, const CpuRow& machine) const;
   /// Returns a shortest path from `machine` to its ancestor `code`, both included, that avoids the
-  /// families in `avoid`; empty if every path contains one of them.
+  /// families in `avoid`; empty without such a path.
   [[nodiscard]] std::vector<const CpuRow*> path(const CpuRow& machine, const CpuRow& code,
                                                 const std::set<const CpuRow*>& avoid = {}) const;
   /// Returns the Linux names of own and inherited features.

@@ -42,8 +42,8 @@ class Records {
   Records& operator=(Records&&) noexcept;
   ~Records();
 
-  /// Rewrites the next lines of the log. `lines` must be complete lines with line endings. Records
-  /// that do not match `admits` are removed.
+  /// Rewrites the next lines of the log. `lines` must be complete lines with line endings. Removes
+  /// records that do not match `admits`, unless `mark` is set.
   [[nodiscard]] std::string rewrite(std::string_view lines);
   /// Returns true if `fail_fast` stopped the rewriting.
   [[nodiscard]] bool stopped() const;
