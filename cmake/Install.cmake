@@ -9,7 +9,7 @@ add_library(tgtcfg::tgtcfg ALIAS tgtcfg_library)
 
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/tgtcfg)
 install(TARGETS tgtcfg RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT program)
-install(TARGETS tgtcfg_library ${modules} tgtcfg_dep_yaml tgtcfg_dep_libyaml tgtcfg_dep_re2 tgtcfg_dep_zlib EXPORT tgtcfg
+install(TARGETS tgtcfg_library ${modules} tgtcfg_dep_yaml tgtcfg_dep_libyaml tgtcfg_dep_re2 tgtcfg_dep_zlib tgtcfg_dep_zstd EXPORT tgtcfg
   ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT library)
 install(DIRECTORY lib/include/tgtcfg ${PROJECT_BINARY_DIR}/generated/tgtcfg
   DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT library FILES_MATCHING PATTERN "*.h")

@@ -119,6 +119,7 @@ constexpr Option table[] = {
     {"diff explain", "-f,--format", "FORMAT", "form of the output", &A::format,
      "text json markdown"},
     {"detect", "-f,--format", "FORMAT", "form of the output", &A::format, "json yaml config text"},
+    {"inspect", "-f,--format", "FORMAT", "format of the output", &A::format, "text json ndjson"},
     {"validate", "-f,--format", "FORMAT", "form of the report", &A::format, "@report formats"},
     {"fix", "-f,--format", "FORMAT", "form of the report of what is left", &A::format,
      "@report formats"},
@@ -202,6 +203,7 @@ constexpr Option table[] = {
      "check again whenever a file that was read changes, until Ctrl-C; the exit code is that of "
      "the last check",
      &A::watch},
+    {"inspect", "--allow-empty", "", "succeed although no file has code", &A::allow_empty},
     {"validate", "--allow-empty", "", "nothing to check is a success", &A::allow_empty, "", "",
      "validate"},
     {"validate", "--fix", "", "correct what has one certain correction, and check again", &A::fix},

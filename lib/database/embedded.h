@@ -55,6 +55,7 @@ extern const TextPlace examples;
 extern const TextPlace fit;
 extern const TextPlace command_lines;
 extern const TextPlace passes;
+extern const TextPlace artifacts;
 
 struct Row {
   std::string_view name;

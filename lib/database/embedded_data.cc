@@ -51,4 +51,8 @@ Value command_lines() {
   return tools;
 }
 
+Value artifact_tables() {
+  return unpack(embedded::text(embedded::artifacts));
+}
+
 }  // namespace tgtcfg

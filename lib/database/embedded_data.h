@@ -29,4 +29,7 @@ struct ExampleFile {
 /// Returns a map from tool names to the meanings of their options.
 [[nodiscard]] Value command_lines();
 
+/// Numbers and names of the formats of compiled files.
+[[nodiscard]] Value artifact_tables();
+
 }  // namespace tgtcfg

@@ -76,6 +76,7 @@ ChipRow read_chip(const Value& row) {
   chip.family = row.text("family");
   chip.base = row.text("base");
   chip.binary_family = row.text("binary_family");
+  if (const auto number = row.integer("elf_machine")) chip.elf_machine = static_cast<int>(*number);
   if (const Value* toolkits = row.find("toolkits"))
     chip.toolkits = Releases{toolkits->text("since"), toolkits->text("until")};
   chip.ptx = row.text("ptx");

@@ -36,6 +36,7 @@ const std::map<std::string, std::string> schema_of_table = {
     {"aliases.json", "data/aliases"},
     {"command-lines.json", "data/command-lines"},
     {"passes.json", "data/passes"},
+    {"artifacts.json", "data/artifacts"},
     {"cpu-detection.json", "data/cpu-detection"},
     {"fit.json", "data/fit"},
     {"chips", "data/chip"},

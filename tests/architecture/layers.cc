@@ -34,7 +34,9 @@ const std::vector<Door>& doors() {
       {"re2/", {"lib/schema/"}},
       {"tgtcfg.h", {"lib/c/"}},  // the header for C
       {"stddef.h", {"lib/c/include/"}},
-      {"zlib.h", {"lib/support/deflated.cc", "apps/generate/deflate.h"}},
+      {"zlib.h",
+       {"lib/support/deflated.cc", "apps/generate/deflate.h", "lib/artifact/decompress.cc"}},
+      {"zstd.h", {"lib/artifact/decompress.cc"}},
       {"fstream", outside()},
       {"iostream", outside()},
       {"filesystem", outside()},

@@ -51,6 +51,7 @@ struct ChipRow {
   std::string renamed_to;  ///< name in later toolkits; empty if not renamed
   /// First toolkit release with the new name; empty if not renamed.
   std::string renamed_since;
+  std::optional<int> elf_machine;  ///< the number of an AMD processor in `e_flags`
   bool embedded = false;  ///< integrated in a system on a chip: its code runs on this chip only
   std::vector<std::string> members;  ///< chips that can run one binary for this architecture
   std::vector<ChipFeature> target_features;  ///< sorted by name

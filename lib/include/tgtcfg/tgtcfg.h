@@ -5,6 +5,7 @@
 //   std::cout << (plan ? write_json(to_json(*plan)) : workspace.report());
 #pragma once
 
+#include <tgtcfg/artifact.h>
 #include <tgtcfg/chip.h>
 #include <tgtcfg/command.h>
 #include <tgtcfg/config_spec.h>

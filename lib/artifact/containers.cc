@@ -1,0 +1,215 @@
+// Archives: ar, tar, zip and gzip.
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "artifact/formats.h"
+#include "support/text.h"
+
+namespace tgtcfg {
+namespace {
+
+std::string_view trimmed_field(std::string_view field) {
+  const std::size_t end = field.find_last_not_of(' ');
+  return end == field.npos ? std::string_view() : field.substr(0, end + 1);
+}
+
+std::optional<std::uint64_t> digits(std::string_view text, unsigned base) {
+  std::uint64_t value = 0;
+  if (text.empty() || text.size() > 19) return std::nullopt;
+  for (const char digit : text) {
+    if (digit < '0' || digit >= static_cast<char>('0' + base)) return std::nullopt;
+    value = value * base + static_cast<std::uint64_t>(digit - '0');
+  }
+  return value;
+}
+
+// --- ar: GNU, BSD and Darwin, COFF
+
+class ArReader {
+ public:
+  ArReader(ArtifactReader& reader, const Piece& piece) : reader_(reader), piece_(piece) {}
+
+  void read() {
+    (void)reader_.add_container(piece_, "ar");
+    const bool thin = piece_.bytes.starts_with("!<thin>");
+    std::uint64_t at = 8;
+    for (std::uint64_t number = 1; at < piece_.bytes.size(); ++number) {
+      const Bytes header = piece_.bytes.slice(at, 60, "the header of a member");
+      const std::string_view size_text = trimmed_field(header.field(48, 10, "a header"));
+      const auto size = digits(size_text, 10);
+      if (!size)
+        throw BadField{"size of member " + std::to_string(number),
+                       "`" + std::string(size_text) + "` is not a number"};
+      const std::string name(trimmed_field(header.field(0, 16, "a header")));
+      const bool is_table = name == "/" || name == "//" || name == "/SYM64/" ||
+                            name == "/<ECSYMBOLS>/" || name.starts_with("__.SYMDEF");
+      at += 60;
+      // Members of a thin archive are other files.
+      const std::uint64_t stored = thin && !is_table ? 0 : *size;
+      const Bytes content = piece_.bytes.slice(at, stored, "member " + std::to_string(number));
+      if (name == "//") long_names_ = content.data();
+      if (!is_table && !thin) read_member(name, at, content);
+      at += stored + stored % 2;
+    }
+  }
+
+ private:
+  void read_member(std::string name, std::uint64_t at, Bytes content) {
+    constexpr std::string_view bsd = "#1/";
+    if (name.starts_with(bsd)) {
+      const auto length = digits(std::string_view(name).substr(bsd.size()), 10);
+      if (!length) throw BadField{"name of a member", name};
+      name = content.field(0, *length, "the name of a member");
+      content = content.from(*length, "a member");
+      at += *length;
+      if (name.starts_with("__.SYMDEF")) return;
+    } else if (name.starts_with('/')) {
+      const auto offset = digits(std::string_view(name).substr(1), 10);
+      if (!offset || *offset >= long_names_.size()) throw BadField{"name of a member", name};
+      const std::string_view rest = long_names_.substr(*offset);
+      name = rest.substr(0, std::min(rest.find('\n'), rest.find('\0')));
+    }
+    if (name.ends_with('/')) name.pop_back();
+    (void)reader_.read(piece_.part(name, at, content));
+  }
+
+  ArtifactReader& reader_;
+  const Piece& piece_;
+  std::string_view long_names_;
+};
+
+// --- zip
+
+std::uint64_t zip_directory(const Bytes& zip) {
+  constexpr std::uint64_t least = 22;
+  constexpr std::uint64_t longest_comment = 65535;
+  if (zip.size() < least) throw BrokenFile{"the end of a zip directory", least, zip.size()};
+  const std::uint64_t last = zip.size() - least;
+  for (std::uint64_t at = last; at + longest_comment >= last; --at) {
+    if (zip.u32(at) == 0x06054b50) return at;
+    if (at == 0) break;
+  }
+  throw BadField{"zip file", "it has no directory"};
+}
+
+std::string zip_name(const Bytes& entry) {
+  return std::string(entry.slice(46, entry.u16(28), "a zip directory").data());
+}
+
+// Numbers that do not fit in 32 bits are in an extra field, in this order.
+void read_wide_numbers(const Bytes& entry, std::uint64_t& size, std::uint64_t& packed,
+                       std::uint64_t& local) {
+  const Bytes extra =
+      entry.slice(46 + entry.u16(28), entry.u16(30), "an extra field of a zip directory");
+  std::uint64_t at = 0;
+  while (at + 4 <= extra.size()) {
+    const std::uint64_t length = extra.u16(at + 2);
+    const Bytes field = extra.slice(at + 4, length, "an extra field of a zip directory");
+    at += 4 + length;
+    if (extra.u16(at - length - 4) != 1) continue;
+    ByteCursor numbers(field, "an extra field of a zip directory");
+    for (std::uint64_t* number : {&size, &packed, &local}) {
+      if (*number == UINT32_MAX) *number = numbers.number(8);
+    }
+  }
+}
+
+void read_zip_member(ArtifactReader& reader, const Piece& piece, const Bytes& entry, bool is_iree) {
+  const std::uint32_t method = entry.u16(10);
+  std::uint64_t packed = entry.u32(20);
+  std::uint64_t size = entry.u32(24);
+  std::uint64_t local = entry.u32(42);
+  read_wide_numbers(entry, size, packed, local);
+  std::string name = zip_name(entry);
+  const Bytes header = piece.bytes.slice(local, 30, "the header of a member");
+  if (header.u32(0) != 0x04034b50) throw BadField{"header of `" + name + "`", "not a member"};
+  const std::uint64_t begin = local + 30 + header.u16(26) + header.u16(28);
+  const Bytes content = piece.bytes.slice(begin, packed, "`" + name + "`");
+  constexpr std::uint32_t deflated = 8;
+  if (name.ends_with('/') || packed == 0) return;
+  // The extension of an executable is chosen by IREE's file format, not by the program.
+  if (is_iree) name = name.substr(0, name.rfind('.'));
+  if (method == 0) {
+    (void)reader.read(piece.part(name, begin, content));
+  } else if (method == deflated) {
+    (void)reader.read(piece.unpacked(name, reader.unpack(content, Packing::deflate, size)));
+  }
+}
+
+}  // namespace
+
+void read_ar(ArtifactReader& reader, const Piece& piece) {
+  ArReader(reader, piece).read();
+}
+
+void read_zip(ArtifactReader& reader, const Piece& piece) {
+  const std::uint64_t end = zip_directory(piece.bytes);
+  std::uint64_t count = piece.bytes.u16(end + 10);
+  std::uint64_t at = piece.bytes.u32(end + 16);
+  // A locator before the end record states where wider numbers are.
+  constexpr std::uint64_t locator = 20;
+  if (end >= locator && piece.bytes.u32(end - locator) == 0x07064b50) {
+    const std::uint64_t wide = piece.bytes.u64(end - locator + 8);
+    count = piece.bytes.u64(wide + 32);
+    at = piece.bytes.u64(wide + 48);
+  }
+  std::vector<Bytes> entries;
+  bool is_iree = false;
+  for (std::uint64_t i = 0; i < count; ++i) {
+    const Bytes entry = piece.bytes.from(at, "a zip directory");
+    if (entry.u32(0) != 0x02014b50) throw BadField{"zip directory", "an entry is wrong"};
+    is_iree |= zip_name(entry) == "module.fb";
+    entries.push_back(entry);
+    at += 46 + entry.u16(28) + entry.u16(30) + entry.u16(32);
+  }
+  (void)reader.add_container(piece, is_iree ? "iree-module" : "zip");
+  for (const Bytes& entry : entries)
+    reader.guarded(piece, [&] { read_zip_member(reader, piece, entry, is_iree); });
+}
+
+bool is_tar(const Bytes& bytes) {
+  constexpr std::uint64_t block = 512;
+  return bytes.size() >= block && bytes.data().substr(257, 5) == "ustar";
+}
+
+void read_tar(ArtifactReader& reader, const Piece& piece) {
+  (void)reader.add_container(piece, "tar");
+  constexpr std::uint64_t block = 512;
+  std::string long_name;
+  std::uint64_t at = 0;
+  while (at + block <= piece.bytes.size()) {
+    const Bytes header = piece.bytes.slice(at, block, "the header of a member");
+    if (header.u8(0) == 0) break;
+    const std::string_view size_text = trimmed_field(header.field(124, 12, "a header"));
+    const auto size = digits(size_text, 8);
+    if (!size)
+      throw BadField{"size of a member", "`" + std::string(size_text) + "` is not a number"};
+    std::string name(header.field(0, 100, "a header"));
+    const std::string prefix(header.field(345, 155, "a header"));
+    if (!prefix.empty() && header.data().substr(257, 6) == std::string_view("ustar\0", 6))
+      name = prefix + "/" + name;
+    at += block;
+    const Bytes content = piece.bytes.slice(at, *size, "`" + name + "`");
+    const char type = static_cast<char>(header.u8(156));
+    if (type == 'L') {
+      long_name = content.field(0, content.size(), "a long name");
+    } else if (type == '0' || type == '\0') {
+      (void)reader.read(piece.part(long_name.empty() ? name : long_name, at, content));
+      long_name.clear();
+    }
+    at += (*size + block - 1) / block * block;
+  }
+}
+
+void read_gzip(ArtifactReader& reader, const Piece& piece) {
+  (void)reader.add_container(piece, "gzip");
+  Piece inner = piece;
+  inner.bytes = Bytes(reader.unpack(piece.bytes, Packing::gzip, UINT64_MAX));
+  inner.offset = std::nullopt;
+  ++inner.depth;
+  (void)reader.read(inner);
+}
+
+}  // namespace tgtcfg

@@ -1,0 +1,352 @@
+// ELF: programs, libraries and objects, and the GPU code inside of them.
+#include "artifact/elf_file.h"
+
+#include <algorithm>
+#include <array>
+#include <string>
+#include <utility>
+
+#include "artifact/formats.h"
+#include "support/text.h"
+
+namespace tgtcfg {
+namespace {
+
+// Values of the gABI.
+constexpr std::uint64_t note_segment = 4;
+constexpr std::uint64_t note_section = 7;
+
+class ElfReader {
+ public:
+  ElfReader(ArtifactReader& reader, const Piece& piece)
+      : reader_(reader), piece_(piece), elf_(piece.bytes) {}
+
+  void read() {
+    Value& code = reader_.add_code(piece_, "elf", role());
+    code_ = &code;
+    set_architecture();
+    const auto guarded = [&](auto part) { reader_.guarded(piece_, part); };
+    guarded([&] { elf_.read_segments(); });
+    guarded([&] { elf_.read_sections(); });
+    guarded([&] { read_interpreter(); });
+    guarded([&] { read_dynamic(); });
+    guarded([&] { read_notes(); });
+    guarded([&] { read_comment(); });
+    guarded([&] { read_attributes(); });
+    guarded([&] { read_elf_flags(reader_, piece_, elf_, code); });
+    set_system();
+    read_inner();
+  }
+
+ private:
+  [[nodiscard]] std::string_view role() const {
+    static constexpr std::array<std::string_view, 5> roles = {"", "object", "executable",
+                                                              "shared-library", "core"};
+    if (elf_.type == 0 || elf_.type >= roles.size())
+      throw BadField{"e_type", std::to_string(elf_.type) + " is not a type of files"};
+    return roles[elf_.type];
+  }
+
+  void set_architecture() {
+    const bool big = elf_.bytes.big_endian();
+    const std::string order = big ? "big" : "little";
+    const std::string bits = elf_.is_64_bit ? "64" : "32";
+    for (const Value& row : reader_.tables().list("elf_machines")) {
+      if (row.integer("machine") != elf_.machine) continue;
+      if (const Value* arch = row.find(order + bits)) code_->set("arch", *arch);
+      code_->set("kinds", row.get("kinds"));
+    }
+    if (!code_->has("arch")) code_->set("arch", "elf-machine-" + std::to_string(elf_.machine));
+    code_->set("bits", elf_.is_64_bit ? 64 : 32);
+    code_->set("endian", order);
+  }
+
+  void read_interpreter() {
+    constexpr std::uint64_t interpreter = 3;
+    for (const ElfSegment& segment : elf_.segments) {
+      if (segment.type != interpreter) continue;
+      const std::string path(elf_.bytes.field(segment.offset, segment.size, "the interpreter"));
+      set_in(*code_, "needs", "interpreter", path);
+      if (elf_.type == 3) code_->set("role", "executable");
+      for (const Value& row : reader_.tables().list("interpreters")) {
+        const std::string& begins = row.text("begins");
+        const std::string& contains = row.text("contains");
+        const bool fits =
+            begins.empty() ? path.find(contains) != path.npos : path.starts_with(begins);
+        if (fits) prove(row.text("os"), row.text("env"));
+      }
+    }
+    read_alignment();
+  }
+
+  void read_alignment() {
+    constexpr std::uint64_t load = 1;
+    std::uint64_t least = UINT64_MAX;
+    for (const ElfSegment& segment : elf_.segments) {
+      if (segment.type == load) least = std::min(least, segment.alignment);
+    }
+    if (least != UINT64_MAX && !is_device_code() && elf_.type != 1)
+      set_in(*code_, "needs", "load_alignment", static_cast<std::int64_t>(least));
+  }
+
+  [[nodiscard]] bool is_device_code() const { return elf_.machine == 190 || elf_.machine == 224; }
+
+  // --- the dynamic section
+
+  [[nodiscard]] std::optional<Bytes> dynamic_table() const {
+    constexpr std::uint64_t dynamic_segment = 2;
+    constexpr std::uint64_t dynamic_section = 6;
+    for (const ElfSegment& segment : elf_.segments) {
+      if (segment.type == dynamic_segment)
+        return elf_.bytes.slice(segment.offset, segment.size, "the dynamic section");
+    }
+    for (const ElfSection& section : elf_.sections) {
+      if (section.type == dynamic_section) return elf_.content(section);
+    }
+    return std::nullopt;
+  }
+
+  void read_dynamic() {
+    const auto table = dynamic_table();
+    if (!table || is_device_code()) return;
+    const std::uint64_t width = elf_.is_64_bit ? 16 : 8;
+    std::vector<std::uint64_t> needed;
+    std::uint64_t strings = 0;
+    std::uint64_t versions = 0;
+    std::uint64_t version_count = 0;
+    for (std::uint64_t at = 0; at + width <= table->size(); at += width) {
+      const std::uint64_t value = elf_.word(*table, at + width / 2);
+      switch (elf_.word(*table, at)) {
+        case 0:
+          at = table->size();
+          break;
+        case 1:
+          needed.push_back(value);
+          break;
+        case 5:
+          strings = value;
+          break;
+        case 0x6ffffffb:  // DT_FLAGS_1, of which one bit marks programs
+          if ((value & 0x8000000U) != 0) code_->set("role", "executable");
+          break;
+        case 0x6ffffffe:
+          versions = value;
+          break;
+        case 0x6fffffff:
+          version_count = value;
+          break;
+        default:
+          break;
+      }
+    }
+    const auto texts = elf_.at_address(strings);
+    if (!texts) return;
+    for (const std::uint64_t offset : needed)
+      add_need("libraries", texts->text(offset, "the names of libraries"));
+    if (versions != 0) read_versions(versions, version_count, *texts);
+  }
+
+  void add_need(std::string_view list, std::string_view element) {
+    Value* needs = code_->find("needs");
+    if (needs == nullptr) needs = &code_->set("needs", Object{});
+    add_to(*needs, list, element);
+  }
+
+  // `.gnu.version_r`: for each library the versions that are needed of it.
+  void read_versions(std::uint64_t address, std::uint64_t count, const Bytes& texts) {
+    const auto table = elf_.at_address(address);
+    if (!table) return;
+    std::uint64_t at = 0;
+    for (std::uint64_t i = 0; i < count; ++i) {
+      std::uint64_t entry = at + table->u32(at + 8);
+      const std::uint64_t entries = table->u16(at + 2);
+      for (std::uint64_t j = 0; j < entries; ++j) {
+        need_version(texts.text(table->u32(entry + 8), "the names of versions"));
+        const std::uint64_t next = table->u32(entry + 12);
+        if (next == 0) break;
+        entry += next;
+      }
+      const std::uint64_t next = table->u32(at + 12);
+      if (next == 0) break;
+      at += next;
+    }
+  }
+
+  void need_version(std::string_view version) {
+    if (version == "GLIBC_PRIVATE") return add_need("flags", version);
+    // Relative relocations came with glibc 2.36, under a name without a number.
+    if (version == "GLIBC_ABI_DT_RELR") version = "GLIBC_2.36";
+    const std::size_t split = version.rfind('_');
+    if (split == version.npos || split + 1 >= version.size()) return;
+    const std::string library(version.substr(0, split));
+    const std::string number(version.substr(split + 1));
+    if (number.find_first_not_of("0123456789.") != number.npos) return;
+    if (library == "GLIBC") prove("linux", "gnu");
+    const Value known = code_->get("needs").get("versions");
+    if (known.has(library) && !is_later(number, known.text(library))) return;
+    Value versions = known.is_object() ? known : Value(Object{});
+    versions.set(library, number);
+    set_in(*code_, "needs", "versions", std::move(versions));
+  }
+
+  static bool is_later(const std::string& one, const std::string& other) {
+    const auto parts = [](const std::string& text) {
+      std::vector<unsigned long> numbers;
+      for (const std::string_view part : split(text, '.'))
+        numbers.push_back(std::stoul("0" + std::string(part.substr(0, 9))));
+      return numbers;
+    };
+    return parts(one) > parts(other);
+  }
+
+  // --- notes
+
+  void read_notes() {
+    const auto use = [this](std::string_view owner, std::uint64_t type, const Bytes& content) {
+      read_note(owner, type, content);
+    };
+    bool any = false;
+    for (const ElfSegment& segment : elf_.segments) {
+      if (segment.type != note_segment) continue;
+      any = true;
+      each_note(elf_.bytes.slice(segment.offset, segment.size, "notes"), use);
+    }
+    for (const ElfSection& section : elf_.sections) {
+      if (section.type == note_section && (!any || elf_.type == 1))
+        each_note(elf_.content(section), use);
+    }
+  }
+
+  void read_note(std::string_view owner, std::uint64_t type, const Bytes& content) {
+    if (owner == "GNU" && type == 1) {
+      prove(text_of_number(reader_.tables().get("abi_tag_systems"), content.u32(0)), "");
+    } else if (owner == "GNU" && type == 5) {
+      read_properties(content);
+    } else if (owner == "Android" && type == 1) {
+      prove("linux", "android");
+      set_in(*code_, "needs", "os_min", std::to_string(content.u32(0)));
+    } else if (owner == "FreeBSD" && type == 1) {
+      prove("freebsd", "");
+    } else if (owner == "OpenBSD" && type == 1) {
+      prove("openbsd", "");
+    } else if (owner == "NetBSD" && type == 1) {
+      prove("netbsd", "");
+    }
+  }
+
+  void read_properties(const Bytes& content) {
+    const std::uint64_t alignment = elf_.is_64_bit ? 8 : 4;
+    std::uint64_t at = 0;
+    while (at + 8 <= content.size()) {
+      const std::uint32_t type = content.u32(at);
+      const std::uint64_t size = content.u32(at + 4);
+      const Bytes data = content.slice(at + 8, size, "GNU properties");
+      if (size >= 4) read_property(type, data.u32(0));
+      at += 8 + (size + alignment - 1) / alignment * alignment;
+    }
+  }
+
+  void read_property(std::uint32_t type, std::uint32_t bits) {
+    const bool x86 = elf_.machine == 62 || elf_.machine == 3;
+    const auto protect = [&](std::uint32_t bit, std::string_view name) {
+      if ((bits & bit) != 0) add_to(*code_, "protection", name);
+    };
+    if (x86 && (type == 0xc0008002 || type == 0xc0010002)) {
+      for (std::uint64_t level = 4; level-- > 0;) {
+        if ((bits >> level & 1U) == 0) continue;
+        set_in(*code_, "isa", type == 0xc0008002 ? "needed" : "used",
+               text_at(reader_.tables().get("x86_levels"), level));
+        break;
+      }
+    } else if (x86 && type == 0xc0000002) {
+      protect(1, "ibt");
+      protect(2, "shstk");
+    } else if (elf_.machine == 183 && type == 0xc0000000) {
+      protect(1, "bti");
+      protect(2, "pac");
+      protect(4, "gcs");
+    }
+  }
+
+  // --- other sections
+
+  void read_comment() {
+    const ElfSection* section = elf_.section(".comment");
+    if (section == nullptr) return;
+    for (const std::string_view text : split(elf_.content(*section).data(), '\0')) {
+      if (!text.empty()) add_to(*code_, "made_by", text);
+    }
+  }
+
+  void read_attributes() {
+    const bool arm = elf_.machine == 40;
+    const ElfSection* section = elf_.section(arm ? ".ARM.attributes" : ".riscv.attributes");
+    if (section == nullptr) return;
+    const Bytes content = elf_.content(*section);
+    if (arm) {
+      read_arm_attributes(reader_, content, *code_);
+    } else {
+      read_riscv_attributes(content, *code_);
+    }
+  }
+
+  // --- the system
+
+  // A fact that more than one place may prove: the first holds.
+  void prove(std::string_view os, std::string_view env) {
+    if (!os.empty() && !code_->has("os")) code_->set("os", os);
+    if (!env.empty() && !code_->has("env")) code_->set("env", env);
+  }
+
+  void set_system() {
+    prove(text_of_number(reader_.tables().get("elf_systems"), elf_.system), "");
+    for (const std::string_view member : {"os", "env"}) {
+      if (!code_->has(member) && !is_device_code()) add_to(*code_, "unknown", member);
+    }
+    if (!is_device_code() && !code_->has("isa")) {
+      add_to(*code_, "unknown", "cpu");
+      add_to(*code_, "unknown", "isa");
+    }
+    if (code_->has("os") && code_->has("env")) set_triple();
+  }
+
+  // On Arm, the environment of a triple has the float ABI in its name.
+  void set_triple() {
+    std::string env = code_->text("env");
+    const std::string& floats = code_->get("abi").text("float");
+    if (elf_.machine == 40 && env != "android") {
+      if (floats != "hard" && floats != "soft") return;
+      env += floats == "hard" ? "eabihf" : "eabi";
+    }
+    code_->set("triple", code_->text("arch") + "-" + code_->text("os") + "-" + env);
+  }
+
+  // GPU code that the sections of a host file hold.
+  void read_inner() {
+    for (const ElfSection& section : elf_.sections) {
+      void (*read_each)(ArtifactReader&, const Piece&) = nullptr;
+      if (section.name == ".nv_fatbin" || section.name == "__nv_relfatbin") read_each = read_fatbin;
+      if (section.name == ".hip_fatbin") read_each = read_offload_bundle;
+      if (section.name == ".llvm.offloading") read_each = read_offload_binary;
+      if (read_each == nullptr || section.type == ElfFile::nobits) continue;
+      reader_.guarded(piece_, [&] {
+        const Piece inner =
+            piece_.part(section.name.substr(0), section.offset, elf_.content(section));
+        reader_.guarded(inner, [&] { read_each(reader_, inner); });
+      });
+    }
+  }
+
+  ArtifactReader& reader_;
+  const Piece& piece_;
+  ElfFile elf_;
+  Value* code_ = nullptr;
+};
+
+}  // namespace
+
+void read_elf(ArtifactReader& reader, const Piece& piece) {
+  ElfReader(reader, piece).read();
+}
+
+}  // namespace tgtcfg

@@ -1,0 +1,215 @@
+#include "artifact/reader.h"
+
+#include <tgtcfg/codes/TC70.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "artifact/formats.h"
+#include "database/embedded_data.h"
+
+namespace tgtcfg {
+namespace {
+
+struct Format {
+  std::string_view magic;
+  void (*read)(ArtifactReader& reader, const Piece& piece);
+};
+
+using namespace std::string_view_literals;
+
+// Formats with bytes of their own at the start.
+constexpr Format formats[] = {
+    {"\x7f"
+     "ELF"sv,
+     read_elf},
+    {"\x50\xed\x55\xba"sv, read_fatbin},
+    {"__CLANG_OFFLOAD_BUNDLE__"sv, read_offload_bundle},
+    {"CCOB"sv, read_offload_bundle},
+    {"BC\xc0\xde"sv, read_bitcode},
+    {"\xde\xc0\x17\x0b"sv, read_bitcode},
+    {"CDA1"sv, read_iree_executables},
+    {"HIP1"sv, read_iree_executables},
+    {"VKE1"sv, read_iree_executables},
+    {"\x10\xff\x10\xad"sv, read_offload_binary},
+    {"!<arch>\n"sv, read_ar},
+    {"!<thin>\n"sv, read_ar},
+    {"PK\x03\x04"sv, read_zip},
+    {"PK\x05\x06"sv, read_zip},
+    {"\x1f\x8b"sv, read_gzip},
+    {"\xfe\xed\xfa\xce"sv, read_macho},
+    {"\xce\xfa\xed\xfe"sv, read_macho},
+    {"\xfe\xed\xfa\xcf"sv, read_macho},
+    {"\xcf\xfa\xed\xfe"sv, read_macho},
+    {"MZ"sv, read_pe},
+    {"\0asm"sv, read_wasm},
+    {"\x03\x02\x23\x07"sv, read_spirv},
+    {"\x07\x23\x02\x03"sv, read_spirv},
+};
+
+std::string hex(std::string_view bytes) {
+  static constexpr char digits[] = "0123456789abcdef";
+  std::string text;
+  for (const unsigned char byte : bytes) {
+    text += digits[byte >> 4U];
+    text += digits[byte & 15U];
+  }
+  return text;
+}
+
+}  // namespace
+
+Piece Piece::part(std::string_view name, std::uint64_t begin, Bytes content) const {
+  return {content, at + "/" + std::string(name),
+          offset ? std::optional(*offset + begin) : std::nullopt, depth + 1};
+}
+
+Piece Piece::unpacked(std::string_view name, std::string_view content) const {
+  return {Bytes(content), at + "/" + std::string(name), std::nullopt, depth + 1};
+}
+
+ArtifactReader::ArtifactReader(std::string name, const Database& database,
+                               const ArtifactLimits& limits, Diagnostics& diags, Span place)
+    : name_(std::move(name)),
+      database_(database),
+      limits_(limits),
+      diags_(diags),
+      place_(place),
+      tables_(artifact_tables()) {}
+
+bool ArtifactReader::read(const Piece& piece) {
+  if (piece.depth == 0) size_ = piece.bytes.size();
+  if (piece.depth > limits_.depth) {
+    broken_ = true;
+    diags_.error(
+        diag::ContainersTooDeep{.file = name_of(piece), .limit = std::to_string(limits_.depth)},
+        place_);
+    return true;
+  }
+  void (*read_format)(ArtifactReader&, const Piece&) = nullptr;
+  for (const Format& format : formats) {
+    if (piece.bytes.starts_with(format.magic)) read_format = format.read;
+  }
+  if (read_format == nullptr && is_universal(piece.bytes)) read_format = read_universal;
+  if (read_format == nullptr && is_iree_module(piece.bytes)) read_format = read_iree_module;
+  if (read_format == nullptr && is_tar(piece.bytes)) read_format = read_tar;
+  if (read_format == nullptr && is_coff(piece.bytes, tables_)) read_format = read_coff;
+  if (read_format == nullptr && is_ptx(piece.bytes)) read_format = read_ptx;
+  if (read_format == nullptr) {
+    const std::string start = hex(piece.bytes.data().substr(0, 4));
+    for (const Value& row : tables_.list("recognized")) {
+      if (row.text("magic") == start) recognized_ = true;
+    }
+    return false;
+  }
+  guarded(piece, [&] { read_format(*this, piece); });
+  return true;
+}
+
+Artifact ArtifactReader::finish() {
+  Artifact artifact{std::move(name_), size_, ArtifactState::ok, {}, {}};
+  artifact.containers.assign(std::make_move_iterator(containers_.begin()),
+                             std::make_move_iterator(containers_.end()));
+  artifact.code.assign(std::make_move_iterator(code_.begin()),
+                       std::make_move_iterator(code_.end()));
+  if (broken_) {
+    artifact.state = ArtifactState::broken;
+  } else if (artifact.code.empty()) {
+    artifact.state = recognized_ ? ArtifactState::recognized : ArtifactState::no_code;
+  }
+  return artifact;
+}
+
+Value& ArtifactReader::add_code(const Piece& piece, std::string_view form, std::string_view role) {
+  if (code_.size() >= limits_.pieces) throw BadField{"number of pieces", "above the limit"};
+  Value& code = code_.emplace_back(Object{{"at", piece.at}, {"form", form}, {"role", role}});
+  if (piece.offset) {
+    code.set("offset", static_cast<std::int64_t>(*piece.offset));
+    code.set("bytes", static_cast<std::int64_t>(piece.bytes.size()));
+  }
+  return code;
+}
+
+Value& ArtifactReader::add_container(const Piece& piece, std::string_view format) {
+  Value& container = containers_.emplace_back(Object{{"at", piece.at}, {"format", format}});
+  if (piece.offset) {
+    container.set("offset", static_cast<std::int64_t>(*piece.offset));
+    container.set("bytes", static_cast<std::int64_t>(piece.bytes.size()));
+  }
+  return container;
+}
+
+void ArtifactReader::report(const Piece& piece, const BrokenFile& broken) {
+  broken_ = true;
+  diags_.error(diag::ArtifactEndsEarly{.file = name_of(piece),
+                                       .size = std::to_string(broken.size),
+                                       .part = broken.part,
+                                       .needed = std::to_string(broken.needed)},
+               place_);
+}
+
+void ArtifactReader::report(const Piece& piece, const BadField& bad) {
+  broken_ = true;
+  diags_.error(
+      diag::ArtifactBadField{.file = name_of(piece), .field = bad.field, .problem = bad.problem},
+      place_);
+}
+
+void ArtifactReader::contradiction(const Piece& piece, std::string_view one,
+                                   std::string_view other) {
+  broken_ = true;
+  diags_.error(
+      diag::ArtifactContradiction{
+          .file = name_of(piece), .one = std::string(one), .other = std::string(other)},
+      place_);
+}
+
+void ArtifactReader::unknown_chip(const Piece& piece, std::string_view vendor,
+                                  std::uint64_t number) {
+  diags_.note(
+      diag::UnknownChipNumber{
+          .file = name_of(piece), .vendor = std::string(vendor), .number = std::to_string(number)},
+      place_);
+}
+
+std::string ArtifactReader::name_of(const Piece& piece) const {
+  return name_ + piece.at;
+}
+
+const std::string& ArtifactReader::unpack(const Bytes& packed, Packing packing,
+                                          std::uint64_t expected) {
+  std::string content = decompress(packed, packing, expected, limits_.inflate - inflated_);
+  inflated_ += content.size();
+  return unpacked_.emplace_back(std::move(content));
+}
+
+std::string text_at(const Value& list, std::uint64_t index) {
+  return list.is_array() && index < list.array().size() ? list.array()[index].string()
+                                                        : std::string();
+}
+
+std::string text_of_number(const Value& map, std::uint64_t number) {
+  return map.text(std::to_string(number));
+}
+
+Artifact read_artifact(std::string name, std::string_view bytes, const Database& database,
+                       const ArtifactLimits& limits, Diagnostics& diags, Span place) {
+  ArtifactReader reader(std::move(name), database, limits, diags, place);
+  (void)reader.read({Bytes(bytes), "", 0, 0});
+  return reader.finish();
+}
+
+std::string_view name_of(ArtifactState state) {
+  static constexpr std::string_view names[] = {"ok", "broken", "no-code", "recognized"};
+  return names[static_cast<std::size_t>(state)];
+}
+
+Value Artifact::json() const {
+  return Object{{"file", file},
+                {"bytes", static_cast<std::int64_t>(bytes)},
+                {"state", name_of(state)},
+                {"containers", containers},
+                {"code", code}};
+}
+
+}  // namespace tgtcfg

@@ -1,0 +1,219 @@
+// Real files of many compilers: their facts, and laws that hold for each of them.
+#include <tgtcfg/artifact.h>
+#include <tgtcfg/json_pointer.h>
+#include <tgtcfg/pipeline.h>
+#include <tgtcfg/writers.h>
+#include <zlib.h>
+
+#include <algorithm>
+#include <fstream>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "support/catch.h"
+
+namespace tgtcfg {
+namespace {
+
+const std::string folder = std::string(TGTCFG_SOURCE_DIR) + "/tests/artifacts/";
+
+std::string unpacked(const std::string& path) {
+  gzFile file = gzopen(path.c_str(), "rb");
+  REQUIRE(file != nullptr);
+  std::string all;
+  char buffer[65536];
+  for (int got = gzread(file, buffer, sizeof buffer); got > 0;
+       got = gzread(file, buffer, sizeof buffer))
+    all.append(buffer, static_cast<std::size_t>(got));
+  gzclose(file);
+  return all;
+}
+
+const std::string& archive() {
+  static const std::string bytes = unpacked(folder + "files.tar.gz");
+  return bytes;
+}
+
+// The members of the archive, by name.
+const std::map<std::string, std::string>& files() {
+  static const std::map<std::string, std::string> all = [] {
+    std::map<std::string, std::string> members;
+    const std::string& tar = archive();
+    for (std::size_t at = 0; at + 512 <= tar.size() && tar[at] != '\0';) {
+      const std::size_t size = std::stoul(tar.substr(at + 124, 11), nullptr, 8);
+      members[tar.c_str() + at] = tar.substr(at + 512, size);
+      at += 512 + (size + 511) / 512 * 512;
+    }
+    return members;
+  }();
+  return all;
+}
+
+std::vector<Value> facts() {
+  SourceMap sources;
+  Diagnostics diags;
+  std::vector<Value> rows;
+  std::ifstream file(folder + "facts.jsonl");
+  for (std::string line; std::getline(file, line);) {
+    const auto documents =
+        parse(sources.add("facts", line), InputFormat::json, sources, Limits{}, diags);
+    REQUIRE(documents);
+    rows.push_back(documents->front().root);
+  }
+  return rows;
+}
+
+Artifact read(const std::string& name, std::string_view bytes, Diagnostics& diags) {
+  static const Database database;
+  return read_artifact(name, bytes, database, ArtifactLimits{}, diags);
+}
+
+Artifact read(const std::string& name, std::string_view bytes) {
+  Diagnostics diags;
+  return read(name, bytes, diags);
+}
+
+std::vector<std::string> sorted_texts(const Value& list) {
+  std::vector<std::string> texts;
+  for (const Value& element : list.array()) texts.push_back(write_compact_json(element));
+  std::sort(texts.begin(), texts.end());
+  return texts;
+}
+
+// Whether all that was expected is there; lists are sets.
+void check_facts(const Value& expected, const Value* actual, const std::string& pointer) {
+  CAPTURE(pointer);
+  REQUIRE(actual != nullptr);
+  if (expected.is_object()) {
+    for (const Member& member : expected.object())
+      check_facts(member.value, actual->find(member.key), pointer + "/" + member.key);
+  } else if (expected.is_array()) {
+    CHECK(sorted_texts(expected) == sorted_texts(*actual));
+  } else {
+    CHECK(write_compact_json(expected) == write_compact_json(*actual));
+  }
+}
+
+// The facts of a piece without its place in the file.
+std::string without_place(Value code) {
+  for (const std::string_view member : {"at", "offset", "bytes"}) code.set(member, Value());
+  return write_compact_json(code);
+}
+
+// Whether each fact of one piece is a fact of the other. A cut file may prove less.
+bool proves_no_more(const Value& code, const Value& other) {
+  const auto is_known = [&](const Member& member) {
+    static const std::vector<std::string> not_compared = {"at", "offset", "bytes", "unknown"};
+    if (std::find(not_compared.begin(), not_compared.end(), member.key) != not_compared.end())
+      return true;
+    const Value* fact = other.find(member.key);
+    return fact != nullptr && (*fact == member.value || fact->is_object() || fact->is_array());
+  };
+  return std::all_of(code.object().begin(), code.object().end(), is_known);
+}
+
+}  // namespace
+
+TEST_CASE("facts are those that independent tools report") {
+  const std::vector<Value> rows = facts();
+  REQUIRE(rows.size() == files().size());
+  for (const Value& row : rows) {
+    const std::string& name = row.text("file");
+    CAPTURE(name);
+    const Artifact artifact = read(name, files().at(name));
+    if (row.text("state") != "any") CHECK(name_of(artifact.state) == row.text("state"));
+    if (row.has("code")) REQUIRE(artifact.code.size() == row.list("code").size());
+    for (std::size_t i = 0; i < row.list("code").size(); ++i)
+      check_facts(row.list("code")[i], &artifact.code[i], std::to_string(i));
+    if (row.has("still")) {
+      REQUIRE_FALSE(artifact.code.empty());
+      check_facts(row.get("still"), &artifact.code[0], "still");
+    }
+    for (const std::string& pointer : row.texts("must_not")) {
+      REQUIRE_FALSE(artifact.code.empty());
+      CHECK(pointer_find(artifact.code[0], pointer) == nullptr);
+    }
+  }
+}
+
+TEST_CASE("a file that was cut is broken, or proves nothing else") {
+  for (const auto& [name, bytes] : files()) {
+    CAPTURE(name);
+    const Artifact whole = read(name, bytes);
+    constexpr std::size_t cuts = 50;
+    for (std::size_t i = 0; i < cuts; ++i) {
+      const std::size_t size = bytes.size() * i / cuts;
+      CAPTURE(size);
+      const Artifact cut = read(name, std::string_view(bytes).substr(0, size));
+      if (cut.state != ArtifactState::ok || whole.state != ArtifactState::ok) continue;
+      for (const Value& code : cut.code)
+        CHECK(std::any_of(whole.code.begin(), whole.code.end(),
+                          [&](const Value& other) { return proves_no_more(code, other); }));
+    }
+  }
+}
+
+TEST_CASE("what a file cannot mean is reported") {
+  const std::pair<std::string, std::string> expected[] = {
+      {"broken/elf-4-bytes", "TC7001"},
+      {"broken/elf-class-7.o", "TC7002"},
+      {"broken/amd-mach-254.hsaco", "TC7006"},
+      {"broken/fatbin-arch-lies.fatbin", "TC7012"}};
+  for (const auto& [name, code] : expected) {
+    CAPTURE(name);
+    Diagnostics diags;
+    (void)read(name, files().at(name), diags);
+    REQUIRE_FALSE(diags.empty());
+    CHECK(diags.all()[0].code == code);
+  }
+}
+
+TEST_CASE("an archive holds the code of its members") {
+  const Artifact all = read("files.tar", archive());
+  std::size_t at = 0;
+  for (const Value& row : facts()) {
+    const std::string& name = row.text("file");
+    CAPTURE(name);
+    for (const Value& code : read(name, files().at(name)).code) {
+      REQUIRE(at < all.code.size());
+      CHECK(without_place(code) == without_place(all.code[at]));
+      CHECK(all.code[at].text("at") == "/" + name + code.text("at"));
+      ++at;
+    }
+  }
+  CHECK(at == all.code.size());
+}
+
+TEST_CASE("containers inside each other are limited") {
+  const std::string member = files().at("elf-x86/x86_64-clang14.o");
+  std::string bytes = member;
+  for (int i = 0; i < 9; ++i) {
+    std::string header = "one.o/          0           0     0     644     ";
+    const std::string size = std::to_string(bytes.size());
+    header += size + std::string(10 - size.size(), ' ') + "`\n";
+    bytes = "!<arch>\n" + header + bytes + (bytes.size() % 2 == 1 ? "\n" : "");
+  }
+  Diagnostics diags;
+  CHECK(read("deep.a", bytes, diags).state == ArtifactState::broken);
+  REQUIRE(diags.size() == 1);
+  CHECK(diags.all()[0].code == "TC7005");
+}
+
+TEST_CASE("changed bytes of a file never end the program") {
+  for (const auto& [name, bytes] : files()) {
+    CAPTURE(name);
+    std::uint32_t state = 1;
+    for (int round = 0; round < 40; ++round) {
+      std::string changed = bytes;
+      for (int i = 0; i < 4 && !changed.empty(); ++i) {
+        state = state * 1664525U + 1013904223U;
+        changed[state % changed.size()] = static_cast<char>(state >> 24U);
+      }
+      const Artifact artifact = read(name, changed);
+      CHECK(artifact.bytes == changed.size());
+    }
+  }
+}
+
+}  // namespace tgtcfg
