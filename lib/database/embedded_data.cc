@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "database/embedded.h"
+#include "support/text.h"
 
 namespace tgtcfg {
 
@@ -15,6 +16,14 @@ std::vector<std::string> pass_names() {
 const PackedMap& fit_facts() {
   static const PackedMap facts(PackedValue(embedded::text(embedded::fit)));
   return facts;
+}
+
+PackedMap abis_of_arch(std::string_view arch) {
+  for (const PackedValue& row : fit_facts().list("abis")) {
+    PackedMap abis(row);
+    if (contains(abis.texts("archs"), arch)) return abis;
+  }
+  return PackedMap(PackedValue());
 }
 
 std::vector<ExampleFile> example_files() {

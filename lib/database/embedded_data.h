@@ -25,6 +25,8 @@ struct ExampleFile {
 
 /// Returns the facts for rules that compare the names of one target: configs/database/fit.json.
 [[nodiscard]] const PackedMap& fit_facts();
+/// The ABIs of an LLVM architecture in these facts; an empty map if they have none.
+[[nodiscard]] PackedMap abis_of_arch(std::string_view arch);
 
 /// Returns a map from tool names to the meanings of their options.
 [[nodiscard]] Value command_lines();

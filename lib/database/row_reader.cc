@@ -290,6 +290,7 @@ TagRow read_tag(const Value& row, Value parents) {
       by_name(own == nullptr ? std::move(parents) : merge_target(std::move(parents), *own));
   tag.whole = !tag.definition.get("host").is_null();
   tag.product = row.flag("product");
+  tag.lacks = row.texts("lacks");
   tag.llvm = releases_of(row, "llvm");
   tag.releases = releases_of(row);
   for (const Value& variant : row.list("variants")) {

@@ -26,6 +26,8 @@ ArgumentValues text_rule(const BackendArgument& row, const ToolView&, EmissionCo
 ArgumentValues triple_rule(const BackendArgument& row, const ToolView& view,
                            EmissionContext& context) {
   std::string triple = view.cpu.triple;
+  if (const auto word = row.row.flag("of_cpu") ? view.cpu.arch_by_cpu() : std::nullopt)
+    triple.replace(0, triple.find('-'), *word);
   for (const Member& member : row.map("replace")) {
     if (!triple.ends_with(member.key)) continue;
     triple.replace(triple.size() - member.key.size(), member.key.size(), member.value.string());
@@ -113,7 +115,8 @@ bool is_for(const BackendArgument& row, const ToolView& view) {
   const std::vector<std::string> cpus = row.row.texts("cpus");
   return row.when.holds(view.target.target->kind, view.cpu.arch) &&
          (cpus.empty() || contains(cpus, std::string_view(view.cpu.cpu))) &&
-         fits_system(row.row, view.cpu) && std::all_of(with.begin(), with.end(), is_on) &&
+         attribute_of(view, row.text("unset")) == nullptr && fits_system(row.row, view.cpu) &&
+         std::all_of(with.begin(), with.end(), is_on) &&
          std::none_of(without.begin(), without.end(), is_on);
 }
 

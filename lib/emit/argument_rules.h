@@ -3,7 +3,9 @@
 // The rules, with their parameters in braces (`as` and `join` define how values are written):
 //
 // `text`         the text in `as`
-// `triple`       the target's triple {replace?: {END: END}, for names that differ in the tool}
+// `triple`       the target's triple {replace?: {END: END}, for names that differ in the tool;
+//                `of_cpu`: on 32-bit Arm, with the architecture of the CPU if the triple does not
+//                fit it}
 // `cpu`          the CPU. Without one, writes and reports `generic: {ARCH: NAME, "*": NAME}`, if
 //                it lists the architecture;
 //                `required`: a CPU must be given;

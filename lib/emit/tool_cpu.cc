@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "llvm/arm_architectures.h"
 #include "support/text.h"
 
 namespace tgtcfg {
@@ -15,6 +16,14 @@ std::string attribute_text(const Target& target, std::string_view name) {
 
 std::string_view ToolCpu::arch_name() const {
   return std::string_view(triple).substr(0, triple.find('-'));
+}
+
+std::optional<std::string> ToolCpu::arch_by_cpu() const {
+  constexpr std::string_view archs[] = {"arm", "armeb", "thumb", "thumbeb"};
+  if (!table || cpu.empty() || !contains(archs, arch)) return std::nullopt;
+  std::string word =
+      compare_arm_architectures(*table, arch_name(), table->enabled(cpu, arch_name())).word;
+  return word.empty() ? std::nullopt : std::optional(std::move(word));
 }
 
 FeatureSet ToolCpu::before(std::string_view cpu_name) const {

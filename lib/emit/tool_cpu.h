@@ -39,6 +39,8 @@ struct ToolCpu {
   [[nodiscard]] bool has(std::string_view feature) const;
   /// The same for rules of rows. Names from later releases are looked up in the newest tables.
   [[nodiscard]] bool has_by_rules(std::string_view feature) const;
+  /// On 32-bit Arm, the first word of a triple that fits the CPU; nothing if the triple fits.
+  [[nodiscard]] std::optional<std::string> arch_by_cpu() const;
   /// Returns true if the given CPU has the feature before any changes, or if no CPU is given.
   [[nodiscard]] bool cpu_has(std::string_view feature) const;
 

@@ -289,6 +289,9 @@ class CpuReader {
       }
       return;
     }
+    for (const std::string& name : target_.machine.lacks) {
+      if (cpu_.table->knows_feature(name)) cpu_.changes.emplace_back(name, false);
+    }
     for (const std::string_view name : read_.without) cpu_.changes.emplace_back(name, false);
     for (const FeatureChange& change : read_.changes) {
       if (change.name.empty()) continue;

@@ -149,6 +149,7 @@ void read(const Value& value, Machine& machine) {
   read_at(value, "arch", machine.arch);
   read_at(value, "cpu", machine.cpu);
   read_at(value, "features", machine.features);
+  read_at(value, "lacks", machine.lacks);
   read_at(value, "chip", machine.chip);
   if (const Value* limits = value.find("limits")) {
     auto shared = std::make_shared<std::map<std::string, std::int64_t, std::less<>>>();

@@ -1,6 +1,7 @@
 #include "resolve/target_cpu.h"
 
 #include <tgtcfg/codes/TC22.h>
+#include <tgtcfg/database.h>
 #include <tgtcfg/json_pointer.h>
 #include <tgtcfg/llvm.h>
 
@@ -243,17 +244,41 @@ class CpuFiller {
                           : std::string_view(*machine.arch);
   }
 
+  /// Features that the board of the tag lacks, for the CPU of the tag. A host within the tag is on
+  /// the same board.
+  [[nodiscard]] const std::vector<std::string>* board_lacks() const {
+    const Target& target = draft_.target;
+    if (target.tag && !target.tag_is_label) {
+      if (const auto* lacks = lacks_of(*target.tag)) return lacks;
+    }
+    for (const OpenName* open = context_.open; open != nullptr; open = open->outer) {
+      if (const auto* lacks = lacks_of(open->name)) return lacks;
+    }
+    return nullptr;
+  }
+  [[nodiscard]] const std::vector<std::string>* lacks_of(std::string_view tag) const {
+    const TagRow* row = context_.database.tag(tag);
+    const bool is_its_cpu =
+        row != nullptr && !cpu_.empty() && row->definition.text(use_.cpu) == cpu_;
+    return is_its_cpu && !row->lacks.empty() ? &row->lacks : nullptr;
+  }
+
   /// Applies the changes, and reports the first one that leads to an impossible combination.
   void fill(Machine& machine) {
     const EnabledFeatures& enabled =
         enabled_features(*table_, *machine.arch, arch_name(), cpu_, release_);
     check_arch(enabled.set);
     reading_.emplace(CpuReading{*table_, arch_name(), cpu_, enabled.set, enabled.set, {}});
-    if (changes_.empty() && without_.empty()) {
+    const std::vector<std::string>* const lacks = board_lacks();
+    if (changes_.empty() && without_.empty() && lacks == nullptr) {
       machine.features = enabled.features;
       return;
     }
     FeatureSet set = enabled.set;
+    if (lacks != nullptr) {
+      machine.lacks = *lacks;
+      for (const std::string& name : *lacks) (void)table_->change(set, "-" + name);
+    }
     bool clashed = !table_->clash(set).first.empty();
     for (const std::string_view name : without_) {
       (void)table_->change(set, "-" + std::string(name));

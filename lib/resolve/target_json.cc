@@ -23,13 +23,15 @@ std::string fingerprint(const Target& target, bool with_host) {
 }  // namespace
 
 Value machine_json(const Machine& machine) {
-  return Object{
-      {"triple", or_null(machine.triple)},
-      {"arch", or_null(machine.arch)},
-      {"cpu", or_null(machine.cpu)},
-      {"features", list_of(machine.features)},
-      {"chip", or_null(machine.chip)},
-      {"limits", machine.limits == nullptr ? Value(Object()) : object_of(*machine.limits)}};
+  Value json =
+      Object{{"triple", or_null(machine.triple)},
+             {"arch", or_null(machine.arch)},
+             {"cpu", or_null(machine.cpu)},
+             {"features", list_of(machine.features)},
+             {"chip", or_null(machine.chip)},
+             {"limits", machine.limits == nullptr ? Value(Object()) : object_of(*machine.limits)}};
+  if (!machine.lacks.empty()) json.set("lacks", list_of(machine.lacks));
+  return json;
 }
 
 Value codegen_json(const Codegen& codegen) {

@@ -1,4 +1,5 @@
 // emit(): makes the output of a backend, part by part.
+#include <tgtcfg/codes/TC22.h>
 #include <tgtcfg/codes/TC31.h>
 #include <tgtcfg/codes/TC41.h>
 #include <tgtcfg/codes/TC53.h>
@@ -12,6 +13,7 @@
 #include <string_view>
 #include <utility>
 
+#include "database/embedded_data.h"
 #include "emit/backends/makers.h"
 #include "emit/emission_context.h"
 #include "emit/function_places.h"
@@ -49,6 +51,50 @@ bool check_chosen(const Plan& config, const EmissionOptions& options, Diagnostic
     ok = false;
   }
   return ok;
+}
+
+// Features that a board lacks are not attributes of a target.
+void report_lacking_features(EmissionContext& context) {
+  for (const PlanTarget* target : context.chosen_here()) {
+    if (target->machine.lacks.empty()) continue;
+    context.diags
+        .note(diag::LackingFeaturesKept{.backend = context.row.name,
+                                        .features = quoted_list(target->machine.lacks),
+                                        .target = target->id},
+              target->span)
+        .at(target->pointer)
+        .help("add `-" + join(target->machine.lacks, ",-") + "` to `mattr`");
+  }
+}
+
+// Without a CPU and features, TVM compiles for LLVM's generic CPU, which cannot follow every ABI.
+void report_abi_of_generic_cpu(const Target& target, EmissionContext& context) {
+  const KindRow* kind = context.database.kind(target.kind);
+  if (kind == nullptr || !target.machine.arch) return;
+  for (const CanonicalRule& rule : kind->canonical) {
+    const std::string attribute = rule.parameters.text("abi");
+    if (rule.rule != RuleName::llvm_cpu || attribute.empty()) continue;
+    const auto find = [&](const std::string& name) { return target.attrs.find(name); };
+    const auto abi = find(attribute);
+    const bool is_open = find(rule.parameters.text("cpu")) == target.attrs.end() &&
+                         find(rule.parameters.text("features")) == target.attrs.end();
+    if (!is_open || abi == target.attrs.end() || !abi->second.is_string()) return;
+    const PackedMap facts =
+        abis_of_arch(*target.machine.arch).map("names").map(abi->second.string());
+    for (const std::string& feature : facts.texts("needs")) {
+      if (contains(target.machine.features, feature)) continue;
+      context.diags
+          .report_as(
+              Severity::warning,
+              diag::AbiNeedsFeature{.abi = abi->second.string(),
+                                    .requirement = "feature " + quoted(feature),
+                                    .actual = context.row.name + " compiles for a CPU without it"},
+              target.span)
+          .at(target.pointer)
+          .help("set the CPU");
+      return;
+    }
+  }
 }
 
 class Emitter {
@@ -102,6 +148,11 @@ class Emitter {
     EmissionContext context(context_, index, row_, options, prefix, std::move(given));
     auto made = maker_.maker(context);
     if (!made) return false;
+    if (row_.row.flag("keeps_lacking_features")) {
+      report_lacking_features(context);
+      for (const PlanTarget* target : context.chosen_here())
+        report_abi_of_generic_cpu(*target, context);
+    }
     std::move(made->steps.begin(), made->steps.end(), std::back_inserter(emission_.steps));
     std::move(context.dropped.begin(), context.dropped.end(),
               std::back_inserter(emission_.dropped));

@@ -134,9 +134,10 @@ enum class RuleName : std::uint8_t {
 ///     `cortex-m`: sets the feature `is_aarch64`, sets each FEATURE of `asks` if LLVM enables NAME
 ///     for the target triple, CPU and feature list, and sets `keys` as above. Only for kinds with
 ///     a triple attribute. An architecture that LLVM does not know is an error: TVM aborts there.
-/// `llvm-cpu {cpu, features?, arch?}`
+/// `llvm-cpu {cpu, features?, arch?, likely_arch?, abi?, float_abi?}`
 ///     Checks CPU and features (attributes with those names) against LLVM's tables for the
-///     architecture of the target triple, or for `arch` without one.
+///     architecture of the target triple, or for `arch` without one. Checks that triple, CPU,
+///     features and ABIs fit one another.
 /// `llvm-value {attribute, enum?: [text], minimum?, maximum?, pattern?}`
 ///     Checks a value that TVM passes to LLVM unchanged. An invalid value is an error if TVM calls
 ///     LLVM while it reads the target (`arm-a-profile` applies), otherwise a warning. Of a list,
@@ -232,6 +233,7 @@ struct TagRow {
   bool whole = false;    ///< true if it includes the host; otherwise it describes the device only
   Releases llvm;         ///< releases of LLVM that know its CPU and features
   bool product = false;  ///< name of a product that is not a tag in any release of TVM
+  std::vector<std::string> lacks;  ///< features of its CPU that the board does not have
   Releases releases;
   std::vector<TagVariant> variants;
   /// Returns the definition in a release of TVM (empty: the newest) that was built with a release

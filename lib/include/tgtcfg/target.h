@@ -25,6 +25,7 @@ struct Machine {
   std::optional<std::string> arch;    ///< LLVM architecture name, for example `aarch64`
   std::optional<std::string> cpu;     ///< LLVM CPU name; unset if unknown
   std::vector<std::string> features;  ///< enabled features, implied features included
+  std::vector<std::string> lacks{};   ///< features of the CPU that the board does not have
   std::optional<std::string> chip;    ///< GPU chip; unset for other targets
   ChipLimits limits;                  ///< limits of the chip; null without a chip
 

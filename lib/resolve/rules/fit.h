@@ -113,8 +113,4 @@ bool abi_differs(const Fit& fit);
 bool x86_64_needs_sse(const Fit& fit);
 bool aarch64_needs_fp(const Fit& fit);
 
-/// The architecture of the CPU in the words of a triple: `armv7-linux-gnueabihf` for a triple that
-/// begins with `armv8` and a Cortex-A9. Empty if the triple fits the CPU.
-[[nodiscard]] std::string arch_word_of_cpu(const Fit& fit);
-
 }  // namespace tgtcfg

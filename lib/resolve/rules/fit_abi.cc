@@ -11,13 +11,9 @@ namespace tgtcfg {
 
 namespace {
 
-/// The ABIs of an arch, or an empty map.
-PackedMap abis_of(std::string_view arch) {
-  for (const PackedValue& row : fit_facts().list("abis")) {
-    const PackedMap abis(row);
-    if (contains(abis.texts("archs"), arch)) return abis;
-  }
-  return PackedMap(PackedValue());
+std::string_view plainest_of(const PackedMap& abis) {
+  const PackedMap names = abis.map("names");
+  return names.begin()->key;
 }
 
 /// Arches with an ABI of that name.
@@ -63,6 +59,23 @@ DiagnosticBuilder report_need(const std::string& requirement, const std::string&
       fit.of_abi(), severity);
 }
 
+/// Offers the ABI of the same kind for the width of the code: `lp64d` for `ilp32d`.
+void offer_width(DiagnosticBuilder builder, const Fit& fit) {
+  constexpr std::string_view narrow = "ilp32";
+  constexpr std::string_view wide = "lp64";
+  const bool is_narrow = fit.abi().starts_with(narrow);
+  const std::string other = std::string(is_narrow ? wide : narrow) +
+                            std::string(fit.abi().substr((is_narrow ? narrow : wide).size()));
+  if (!abis_of_arch(fit.triple.arch).map("names").has(other)) return;
+  const std::string help = "use " + option(fit.draft.cpu_attributes->abi, other);
+  const Value* value = fit.draft.value(fit.draft.cpu_attributes->abi);
+  if (!value->span.known()) {  // part of a tag
+    builder.help(help);
+  } else {
+    builder.fix({help, Applicability::maybe, {{value->span, other}}});
+  }
+}
+
 /// Reports an ABI of another arch; an ABI of the other width of the same family is an error.
 bool report_other_arch(const Fit& fit) {
   const std::vector<std::string> archs = archs_with(fit.abi());
@@ -75,8 +88,9 @@ bool report_other_arch(const Fit& fit) {
   });
   const std::string arch = quoted(fit.triple.arch);
   if (is_width) {
-    report_need(fit.triple.bits == 64 ? "32-bit code" : "64-bit code",
-                arch + " is " + std::to_string(fit.triple.bits) + "-bit", fit);
+    offer_width(report_need(fit.triple.bits == 64 ? "32-bit code" : "64-bit code",
+                            arch + " is " + std::to_string(fit.triple.bits) + "-bit", fit),
+                fit);
   } else {
     report_need(quoted(archs.front()), "the target is " + arch, fit, Severity::warning)
         .help("remove " + quoted(fit.draft.cpu_attributes->abi));
@@ -100,12 +114,10 @@ bool needs_wide_cpu(const PackedMap& abis, const Fit& fit) {
                                                   .actual = subject_of(fit) + " is 32-bit"},
                             fit.abi() == abi ? fit.of_abi() : fit.of_triple());
   builder.label(fit.of_cpu().span, "the CPU", fit.of_cpu().pointer);
+  builder.help("use a 64-bit CPU such as `" + std::string(abis.text("wide_cpu")) + "`, or " +
+               (is_wide_triple ? "a triple for 32-bit code"
+                               : option(fit.draft.cpu_attributes->abi, plainest_of(abis))));
   return true;
-}
-
-std::string_view plainest_of(const PackedMap& abis) {
-  const PackedMap names = abis.map("names");
-  return names.begin()->key;
 }
 
 /// The ABI that LLVM derives from the features: the first in the order of the row that needs most.
@@ -167,7 +179,7 @@ const PlacedChange* removal_of(const std::vector<std::string>& features, const F
 }  // namespace
 
 bool abi_needs_features(const Fit& fit) {
-  const PackedMap abis = abis_of(fit.triple.arch);
+  const PackedMap abis = abis_of_arch(fit.triple.arch);
   if (abis.has("environments")) return needs_wide_cpu(abis, fit);
   if (fit.abi().empty()) return false;
   if (!abis.map("names").has(fit.abi())) return report_other_arch(fit);
@@ -199,7 +211,7 @@ bool abi_needs_features(const Fit& fit) {
 
 bool abi_differs(const Fit& fit) {
   if (fit.abi().empty()) return false;
-  const PackedMap abi = abis_of(fit.triple.arch).map("names").map(fit.abi());
+  const PackedMap abi = abis_of_arch(fit.triple.arch).map("names").map(fit.abi());
   const std::string& environment = fit.triple.environment_name;
   if (fit.triple.os != "linux" || !contains(abi.texts("unlike"), environment)) return false;
   const std::string& attribute = fit.draft.cpu_attributes->abi;
@@ -212,7 +224,7 @@ bool abi_differs(const Fit& fit) {
 
 bool abi_of_distribution(const Fit& fit) {
   if (!fit.abi().empty() || !fit.names_cpu() || !fit.is_hosted()) return false;
-  const PackedMap abis = abis_of(fit.triple.arch);
+  const PackedMap abis = abis_of_arch(fit.triple.arch);
   const PackedMap distribution = abis.map("distribution");
   const std::string_view abi = distribution.text("abi");
   const bool is_own_abi =

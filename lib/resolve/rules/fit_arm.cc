@@ -2,10 +2,10 @@
 #include <tgtcfg/codes/TC22.h>
 
 #include <algorithm>
-#include <charconv>
 #include <utility>
 
 #include "database/embedded_data.h"
+#include "llvm/arm_architectures.h"
 #include "resolve/rules/fit.h"
 #include "support/text.h"
 
@@ -36,104 +36,9 @@ bool has_fpu(const Fit& fit) {
   return fit.has(fpu) && !fit.has(software);
 }
 
-std::string upper(std::string_view text) {
-  std::string result(text);
-  std::transform(result.begin(), result.end(), result.begin(), [](char c) {
-    return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
-  });
-  return result;
-}
-
-/// `ARMv7E-M` for the feature `armv7e-m`, `ARMv8-M.main` for `armv8-m.main`.
-std::string architecture_title(std::string_view feature) {
-  const std::string_view version = feature.substr(std::string_view("armv").size());
-  const std::size_t variant = std::min(version.find('.', version.find('-')), version.size());
-  return "ARMv" + upper(version.substr(0, variant)) + std::string(version.substr(variant));
-}
-
-/// Names of the table that begin so, and are in the set.
-std::vector<std::string_view> features_in(const FeatureSet& set, std::string_view prefix,
-                                          const LlvmArch& table) {
-  const std::vector<std::string_view> all = table.features();
-  std::vector<std::string_view> found;
-  for (auto each = std::lower_bound(all.begin(), all.end(), prefix);
-       each != all.end() && each->starts_with(prefix); ++each) {
-    if (table.has(set, *each)) found.push_back(*each);
-  }
-  return found;
-}
-
-/// The architecture that the features belong to, `armv7-a`; empty for `generic`.
-std::string_view architecture_of(const FeatureSet& set, const LlvmArch& table) {
-  const auto names = features_in(set, "armv", table);
-  return names.empty() ? std::string_view() : names.front();
-}
-
-/// Major and minor number of `armv8.1-m.main`.
-std::pair<int, int> version_of(std::string_view architecture) {
-  std::pair<int, int> version;
-  const char* const end = architecture.data() + architecture.size();
-  const char* at = architecture.data() + std::string_view("armv").size();
-  at = std::from_chars(at, end, version.first).ptr;
-  if (at != end && *at == '.') (void)std::from_chars(at + 1, end, version.second);
-  return version;
-}
-
-constexpr std::string_view profiles[] = {"aclass", "mclass", "rclass"};
-
-std::string_view profile_of(const FeatureSet& set, const LlvmArch& table) {
-  for (const std::string_view profile : profiles) {
-    if (table.has(set, profile)) return profile;
-  }
-  return {};
-}
-
-/// What is behind `arm` or `thumb` of the first word: `v7em`.
-std::string_view version_word(std::string_view arch_name) {
-  const std::size_t at = arch_name.find('v');
-  return at == arch_name.npos ? std::string_view() : arch_name.substr(at);
-}
-
-/// True if the word of the triple has a letter for a profile: `armv7a`, not `armv7` or `armv7l`.
-bool names_profile(std::string_view word) {
-  const std::string_view letters =
-      word.substr(std::min(word.find_first_not_of("v0123456789."), word.size()));
-  return !letters.empty() && letters != "l" && letters != "hl";
-}
-
-enum class Relation : std::uint8_t { fits, newer, other_profile };
-
-struct Architectures {
-  std::string_view of_triple;  ///< `armv8-a`
-  std::string_view of_cpu;
-  Relation relation = Relation::fits;
-};
-
-bool lacks_version(const FeatureSet& wanted, const Fit& fit) {
-  const LlvmArch& table = fit.cpu().table;
-  std::vector<std::string_view> versions = features_in(wanted, "v", table);
-  std::erase_if(versions,
-                [](std::string_view name) { return name.size() < 2 || !is_digit(name[1]); });
-  if (table.has(wanted, "dsp") && table.has(wanted, "mclass")) versions.emplace_back("dsp");
-  return std::any_of(versions.begin(), versions.end(),
-                     [&](std::string_view version) { return !fit.has_by_cpu(version); });
-}
-
-Architectures compare_architectures(const Fit& fit) {
+ArmArchitectures architectures_of(const Fit& fit) {
   const CpuReading& cpu = fit.cpu();
-  const FeatureSet wanted = cpu.table.enabled({}, cpu.arch_name);
-  Architectures found{architecture_of(wanted, cpu.table), architecture_of(cpu.record, cpu.table)};
-  if (!fit.names_cpu() || found.of_triple.empty() || found.of_cpu.empty()) return found;
-  const std::string_view profile = profile_of(wanted, cpu.table);
-  const std::string_view own = profile_of(cpu.record, cpu.table);
-  const bool same_profile = profile == own || own.empty() || profile.empty();
-  if (!same_profile && names_profile(version_word(cpu.arch_name))) {
-    found.relation = Relation::other_profile;
-  } else if (version_of(found.of_triple) > version_of(found.of_cpu) ||
-             (same_profile && lacks_version(wanted, fit))) {
-    found.relation = Relation::newer;
-  }
-  return found;
+  return compare_arm_architectures(cpu.table, cpu.arch_name, cpu.record);
 }
 
 /// An example of a CPU of the same profile with an FPU.
@@ -148,7 +53,7 @@ std::string cpu_with_fpu(const Fit& fit) {
 std::string soft_triple(const Fit& fit) {
   const std::string_view soft = soft_environment(fit);
   std::string triple = fit.with_word(fit.triple.environment_name, soft);
-  const std::string word = arch_word_of_cpu(fit);
+  const std::string word = architectures_of(fit).word;
   if (!word.empty()) triple.replace(0, triple.find('-'), word);
   return triple;
 }
@@ -172,12 +77,12 @@ std::optional<HardFloat> hard_float_of(const Fit& fit) {
 
 bool report_generic(const HardFloat& hard, const Fit& fit) {
   const CpuReading& cpu = fit.cpu();
-  const std::string_view architecture = architecture_of(cpu.record, cpu.table);
+  const std::string_view architecture = arm_architecture_of(cpu.table, cpu.record);
   const std::string word(cpu.arch_name);
   const bool clang_has_one = architecture.empty()
                                  ? !soft_environment(fit).empty()
                                  : contains(arm_facts().texts("clang_brings_fpu"), architecture);
-  const std::string title = architecture.empty() ? "ARMv4T" : architecture_title(architecture);
+  const std::string title = architecture.empty() ? "ARMv4T" : arm_title(architecture);
   auto builder = fit.report(
       diag::AbiNeedsFpuGeneric{
           .setting = hard.name,
@@ -187,7 +92,7 @@ bool report_generic(const HardFloat& hard, const Fit& fit) {
       hard.place, clang_has_one ? Severity::warning : Severity::error);
   const std::string example =
       "set the CPU, for example `-" + fit.draft.cpu_attributes->cpu + "=" + cpu_with_fpu(fit) + "`";
-  const bool has_profile = !profile_of(cpu.record, cpu.table).empty();
+  const bool has_profile = !arm_profile_of(cpu.table, cpu.record).empty();
   const std::string triple = fit.with_word(fit.text.substr(0, fit.text.find('-')), "armv7");
   builder.help(has_profile ? example + ", or " + hard.undo
                            : example + ", or write " + quoted(triple));
@@ -195,17 +100,6 @@ bool report_generic(const HardFloat& hard, const Fit& fit) {
 }
 
 }  // namespace
-
-std::string arch_word_of_cpu(const Fit& fit) {
-  const Architectures found = compare_architectures(fit);
-  if (found.relation == Relation::fits) return {};
-  std::string version(found.of_cpu.substr(std::string_view("arm").size()));
-  std::erase(version, '-');
-  const std::string_view written = fit.cpu().arch_name;
-  if (!names_profile(version_word(written)) && version.ends_with('a')) version.pop_back();
-  const bool is_m = fit.has_by_cpu("mclass");
-  return (is_m ? "thumb" : std::string(written.substr(0, written.find('v')))) + version;
-}
 
 bool hard_float_needs_fpu(const Fit& fit) {
   if (!fit.is_arm() || has_fpu(fit)) return false;
@@ -237,10 +131,12 @@ bool float_abi_differs(const Fit& fit) {
                fit.of_float_abi());
     return true;
   }
-  const std::string& environment = fit.triple.environment_name;
+  const std::string& normal = fit.triple.environment_name;
+  const bool is_android = normal.starts_with("android");
+  // The normal form of `androideabi` is `android`.
+  const std::string environment = is_android ? fit.text.substr(fit.text.rfind('-') + 1) : normal;
   const bool is_soft = float_abi == "soft";
   const std::string_view other = is_soft ? soft_environment(fit) : hard_environment(fit);
-  const bool is_android = environment.starts_with("android");
   const bool differs = is_soft ? !other.empty() : fit.is_hosted() && (!other.empty() || is_android);
   if (!differs) return false;
   auto builder =
@@ -263,19 +159,19 @@ bool float_abi_differs(const Fit& fit) {
 
 bool triple_and_cpu_differ(const Fit& fit) {
   if (!fit.is_arm() || !fit.names_cpu()) return false;
-  const Architectures found = compare_architectures(fit);
-  if (found.relation == Relation::fits) return false;
+  const ArmArchitectures found = architectures_of(fit);
+  if (found.word.empty()) return false;
   const std::string written = fit.text.substr(0, fit.text.find('-'));
-  const bool is_newer = found.relation == Relation::newer;
+  const bool is_newer = found.relation == ArmArchitectures::Relation::newer;
   auto builder = fit.report(
       diag::TripleAndCpuDiffer{.word = written,
                                .relation = is_newer ? "is newer than" : "has another profile than",
                                .cpu = std::string(fit.cpu().cpu),
-                               .architecture = architecture_title(found.of_cpu)},
+                               .architecture = arm_title(found.of_cpu)},
       fit.of_word(written));
   const Fit::Place cpu = fit.of_cpu();
   builder.label(cpu.span, "the CPU", cpu.pointer);
-  fit.offer_word(written, arch_word_of_cpu(fit), builder);
+  fit.offer_word(written, found.word, builder);
   return true;
 }
 
@@ -304,7 +200,8 @@ bool windows_needs_thumb(const Fit& fit) {
                                                      .system = "Arm code, only Thumb code"},
                             fit.of_word(written));
   // The oldest that Windows runs on.
-  const std::string version(std::max(version_word(fit.triple.arch_name), std::string_view("v7")));
+  const std::string version(
+      std::max(arm_version_word(fit.triple.arch_name), std::string_view("v7")));
   fit.offer_word(written, "thumb" + version, builder);
   return true;
 }

@@ -1,0 +1,113 @@
+#include "llvm/arm_architectures.h"
+
+#include <algorithm>
+#include <charconv>
+#include <utility>
+#include <vector>
+
+#include "support/text.h"
+
+namespace tgtcfg {
+
+namespace {
+
+using Relation = ArmArchitectures::Relation;
+
+constexpr std::string_view prefix = "arm";
+
+/// Names of the table that begin so, and are in the set.
+std::vector<std::string_view> features_in(const FeatureSet& set, std::string_view begin,
+                                          const LlvmArch& table) {
+  const std::vector<std::string_view> all = table.features();
+  std::vector<std::string_view> found;
+  for (auto each = std::lower_bound(all.begin(), all.end(), begin);
+       each != all.end() && each->starts_with(begin); ++each) {
+    if (table.has(set, *each)) found.push_back(*each);
+  }
+  return found;
+}
+
+/// Major and minor number of `armv8.1-m.main`.
+std::pair<int, int> version_of(std::string_view architecture) {
+  std::pair<int, int> version;
+  const char* const end = architecture.data() + architecture.size();
+  const char* const begin = architecture.data() + prefix.size() + 1;
+  const char* const point = std::from_chars(begin, end, version.first).ptr;
+  if (point != end && *point == '.') (void)std::from_chars(point + 1, end, version.second);
+  return version;
+}
+
+/// True if the word has a letter for a profile: `v7a`, not `v7` or `v7l`.
+bool names_profile(std::string_view version_word) {
+  const std::size_t end = version_word.find_first_not_of("v0123456789.");
+  const std::string_view letters = version_word.substr(std::min(end, version_word.size()));
+  return !letters.empty() && letters != "l" && letters != "hl";
+}
+
+/// True if the CPU lacks a version, or the DSP instructions of a microcontroller (ARMv7E-M).
+bool lacks_version(const LlvmArch& table, const FeatureSet& wanted, const FeatureSet& record) {
+  std::vector<std::string_view> versions = features_in(wanted, "v", table);
+  std::erase_if(versions,
+                [](std::string_view name) { return name.size() < 2 || !is_digit(name[1]); });
+  if (table.has(wanted, "dsp") && table.has(wanted, "mclass")) versions.emplace_back("dsp");
+  return std::any_of(versions.begin(), versions.end(),
+                     [&](std::string_view version) { return !table.has(record, version); });
+}
+
+/// Microcontrollers run Thumb code only.
+std::string word_of(std::string_view architecture, std::string_view written, bool is_m) {
+  std::string version(architecture.substr(prefix.size()));
+  std::erase(version, '-');
+  if (!names_profile(arm_version_word(written)) && version.ends_with('a')) version.pop_back();
+  return (is_m ? "thumb" : std::string(written.substr(0, written.find('v')))) + version;
+}
+
+}  // namespace
+
+std::string_view arm_architecture_of(const LlvmArch& table, const FeatureSet& set) {
+  const auto names = features_in(set, "armv", table);
+  return names.empty() ? std::string_view() : names.front();
+}
+
+std::string arm_title(std::string_view architecture) {
+  const std::size_t dash = architecture.find('-');
+  const std::size_t variant = std::min(architecture.find('.', dash), architecture.size());
+  std::string title = "ARMv";
+  for (const char c : architecture.substr(title.size(), variant - title.size()))
+    title += c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
+  return title + std::string(architecture.substr(variant));
+}
+
+std::string_view arm_version_word(std::string_view arch_name) {
+  const std::size_t at = arch_name.find('v');
+  return at == arch_name.npos ? std::string_view() : arch_name.substr(at);
+}
+
+std::string_view arm_profile_of(const LlvmArch& table, const FeatureSet& set) {
+  for (const std::string_view profile : {"aclass", "mclass", "rclass"}) {
+    if (table.has(set, profile)) return profile;
+  }
+  return {};
+}
+
+ArmArchitectures compare_arm_architectures(const LlvmArch& table, std::string_view arch_name,
+                                           const FeatureSet& record) {
+  const FeatureSet wanted = table.enabled({}, arch_name);
+  ArmArchitectures found{
+      arm_architecture_of(table, wanted), arm_architecture_of(table, record), Relation::fits, {}};
+  if (found.of_triple.empty() || found.of_cpu.empty()) return found;
+  const std::string_view profile = arm_profile_of(table, wanted);
+  const std::string_view own = arm_profile_of(table, record);
+  const bool same_profile = profile == own || own.empty() || profile.empty();
+  if (!same_profile && names_profile(arm_version_word(arch_name))) {
+    found.relation = Relation::other_profile;
+  } else if (version_of(found.of_triple) > version_of(found.of_cpu) ||
+             (same_profile && lacks_version(table, wanted, record))) {
+    found.relation = Relation::newer;
+  }
+  if (found.relation != Relation::fits)
+    found.word = word_of(found.of_cpu, arch_name, own == "mclass");
+  return found;
+}
+
+}  // namespace tgtcfg
