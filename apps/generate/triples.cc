@@ -90,6 +90,7 @@ class Writer {
     tables += architectures() + vendors() + systems();
     tables += environments() + formats() + aliases() + spellings();
     tables += array("Take", "takes", takes_);
+    tables += array("std::uint8_t", "word_archs", word_archs_);
     tables += "const Takes unknown_takes = " + unknown_ + ";\n\n";
     return "// Generated from configs/database/triples.\n#include \"llvm/triple_tables.h\"\n\n"
            "namespace tgtcfg::triple_tables {\n\n" +
@@ -109,7 +110,8 @@ class Writer {
         all.emplace_back(text, "    {" + pool_.place(text) + ", " +
                                    pool_.place(word.value("normal", "")) + ", " +
                                    std::to_string(i) + ", " + truth(word, "prefix") + ", " +
-                                   releases(word) + "},\n");
+                                   releases(word) + ", " + archs_of(word, "architectures") + ", " +
+                                   archs_of(word, "without_float_abi") + "},\n");
       }
     }
     std::sort(all.begin(), all.end(), [&](const auto& a, const auto& b) {
@@ -122,6 +124,17 @@ class Writer {
     std::string elements;
     for (const auto& [text, element] : all) elements += element;
     return array("Word", name + "_words", elements);
+  }
+
+  std::string archs_of(const Json& word, const char* member) {
+    const Json list = word.value(member, Json::array());
+    const std::string run =
+        "{" + std::to_string(arch_count_) + ", " + std::to_string(list.size()) + "}";
+    for (const Json& name : list) {
+      word_archs_ += "    " + row_of(architectures_.at("architectures"), name) + ",\n";
+      ++arch_count_;
+    }
+    return run;
   }
 
   std::string add_takes(const Json& row) {
@@ -222,6 +235,8 @@ class Writer {
   std::string takes_;
   std::string unknown_;
   std::size_t take_count_ = 0;
+  std::string word_archs_;
+  std::size_t arch_count_ = 0;
 };
 
 }  // namespace

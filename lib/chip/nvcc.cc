@@ -8,6 +8,8 @@
 #include <charconv>
 #include <utility>
 
+#include "support/version_order.h"
+
 namespace tgtcfg {
 namespace {
 
@@ -65,6 +67,17 @@ std::optional<Nvcc> Nvcc::find(std::string_view release, const Database& databas
     return nvcc;
   }
   return std::nullopt;
+}
+
+std::optional<Nvcc> Nvcc::find_any(std::string_view release, const Database& database) {
+  if (!is_version(release)) return std::nullopt;
+  std::string_view like = measured.front().name;
+  for (const Release& row : measured) {
+    if (compare_by_numbers(row.name, release) <= 0) like = row.name;
+  }
+  auto nvcc = find(like, database);
+  nvcc->release_ = release;
+  return nvcc;
 }
 
 std::vector<std::string> Nvcc::releases() {

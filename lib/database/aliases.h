@@ -24,6 +24,8 @@ enum class Meaning {
   attribute,
   key,     ///< of a configuration
   advice,  ///< for an attribute: another setting with the same effect
+  triple,  ///< for the name that another tool has for a platform
+  system,  ///< what follows the architecture in a triple
 };
 
 /// Returns the names that the word means, in the order of the database; empty if it is not an

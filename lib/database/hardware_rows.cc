@@ -85,6 +85,7 @@ ChipRow read_chip(const Value& row) {
     chip.renamed_to = renamed->text("to");
     chip.renamed_since = renamed->text("since");
   }
+  chip.withdrawn_for = row.text("withdrawn");
   chip.embedded = row.flag("embedded");
   chip.members = row.texts("members");
   for (const Member& feature : row.map("target_features"))

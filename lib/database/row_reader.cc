@@ -89,10 +89,10 @@ void sort_by_name(std::vector<AttributeRow>& rows) {
 }
 
 // In the order of RuleName.
-constexpr std::array<std::string_view, 13> rule_names = {
-    "arm-a-profile", "arm-m-profile", "default-triple", "embedded-host", "feature",
-    "fixed",         "key-arch",      "llvm-cpu",       "llvm-value",    "open",
-    "prefix",        "subgroups",     "words"};
+constexpr std::array<std::string_view, 16> rule_names = {
+    "arm-a-profile",    "arm-m-profile", "default-triple", "embedded-host", "feature",    "fixed",
+    "gcc-architecture", "gpu-hosts",     "key-arch",       "llvm-cpu",      "llvm-value", "open",
+    "prefix",           "subgroups",     "wavefront",      "words"};
 
 RuleName rule_of(std::string_view word) {
   const auto* const found = std::lower_bound(rule_names.begin(), rule_names.end(), word);

@@ -159,6 +159,8 @@ std::optional<BackendRow> read_backend(const Database& database, std::string_vie
   for (const BackendRelease& known : row.releases) {
     if (known.name == release) row.release = known;
   }
+  // The name alone: what depends on the release of such a tool is asked of other rows.
+  if (!release.empty() && value->flag("any_release")) row.release.name = release;
   row.accepts = value->texts("accepts");
   row.options = value->texts("options");
   row.delegates = value->flag("delegates");

@@ -123,6 +123,7 @@ class FatbinMaker {
     }
     const auto arch = known_arch(view.chip);
     if (!arch) {
+      if (report_toolkit(view.chip, target)) return;
       report_chip(view, view.chip.name, context_, help_for(view.chip));
       unknown_.push_back(view.chip.name);
       return;
@@ -140,6 +141,28 @@ class FatbinMaker {
           .at(target.target->pointer);
     }
     chips_.push_back(*arch);
+  }
+
+  /// Of a release without tables: the chip's row has the toolkits that make code for it.
+  bool report_toolkit(const ToolChip& chip, const ToolTarget& target) {
+    const std::string& release = context_.row.release.name;
+    const bool has_tables = std::any_of(context_.row.releases.begin(), context_.row.releases.end(),
+                                        [&](const auto& row) { return row.name == release; });
+    if (has_tables || chip.row == nullptr || !chip.row->toolkits) return false;
+    const Releases& toolkits = *chip.row->toolkits;
+    const bool is_older = compare_versions(release, toolkits.since) < 0;
+    context_.diags
+        .report_as(context_.severity(),
+                   diag::ChipOfOtherToolkit{
+                       .tool = context_.row.name,
+                       .release = release,
+                       .chip = chip.name,
+                       .needed = is_older ? "it requires " + toolkits.since
+                                          : "the last release with it is " + toolkits.until},
+                   target.target->span)
+        .at(target.target->pointer);
+    unknown_.push_back(chip.name);
+    return true;
   }
 
   /// Uses the name of this release, because a chip may have another name in older or newer
@@ -177,7 +200,7 @@ class FatbinMaker {
 }  // namespace
 
 std::optional<Made> make_fatbin(EmissionContext& context) {
-  const auto nvcc = Nvcc::find(context.row.release.name, context.database);
+  const auto nvcc = Nvcc::find_any(context.row.release.name, context.database);
   if (!nvcc) {
     context.diags.error(diag::NothingToEmit{.backend = context.row.name}, {});
     return std::nullopt;

@@ -6,6 +6,7 @@
 #include <charconv>
 #include <set>
 
+#include "llvm/arch_names.h"
 #include "llvm/tables.h"
 #include "support/text.h"
 
@@ -69,7 +70,27 @@ const SubArch* find_sub_arch(const Run& run, std::string_view wanted) {
   return found == last || name(found->name) != wanted ? nullptr : found;
 }
 
-/// `v7a` of `armv7a`, `armebv7a` and `thumbv7aeb`.
+/// The table of 32-bit Arm of that release; null: the release has none.
+const Arch* arm_table(int release) {
+  const std::span<const Arch> all(archs, arch_count);
+  const auto found = std::find_if(all.begin(), all.end(), [&](const Arch& arch) {
+    return arch.release == release && name(arch.name) == "arm" && name(arch.patch).empty();
+  });
+  return found == all.end() ? nullptr : &*found;
+}
+
+template <class Has>
+std::vector<std::string_view> archs_where(int release, Has has) {
+  std::vector<std::string_view> names;
+  for (const Arch& arch : std::span(archs, arch_count)) {
+    if (arch.first == 0 || arch.release != release || !name(arch.patch).empty()) continue;
+    if (has(release_tables[arch.table])) names.push_back(name(arch.name));
+  }
+  return names;
+}
+
+}  // namespace
+
 std::string_view sub_arch_of(std::string_view arch_name) {
   for (const std::string_view prefix : {"arm", "thumb"}) {
     if (!arch_name.starts_with(prefix)) continue;
@@ -84,17 +105,25 @@ std::string_view sub_arch_of(std::string_view arch_name) {
   return arch_name;
 }
 
-template <class Has>
-std::vector<std::string_view> archs_where(int release, Has has) {
+std::string_view sub_arch_feature(std::string_view arch_name, int release) {
+  const Arch* const arm = arm_table(release);
+  if (arm == nullptr) return {};
+  const SubArch* const sub = find_sub_arch(arm->subs, sub_arch_of(arch_name));
+  if (sub == nullptr) return {};
+  const std::string_view feature = name(sub->feature);
+  return place_of(release_tables[arm->table].features, feature) ? feature : std::string_view();
+}
+
+std::vector<std::string_view> sub_archs_of_arm(int release) {
   std::vector<std::string_view> names;
-  for (const Arch& arch : std::span(archs, arch_count)) {
-    if (arch.first == 0 || arch.release != release || !name(arch.patch).empty()) continue;
-    if (has(release_tables[arch.table])) names.push_back(name(arch.name));
+  const Arch* const arm = arm_table(release);
+  if (arm == nullptr) return names;
+  for (const SubArch& sub : std::span(sub_archs + arm->subs.begin, arm->subs.count)) {
+    if (place_of(release_tables[arm->table].features, name(sub.feature)))
+      names.push_back(name(sub.name));
   }
   return names;
 }
-
-}  // namespace
 
 std::vector<std::string> llvm_archs(int release) {
   const auto names = archs_where(release, [](const Release&) { return true; });

@@ -14,6 +14,15 @@ namespace tgtcfg {
 /// The feature that enables an architecture and its usual extensions: `v8.2a` for `armv8.2-a`,
 /// `armv7-a` for `armv7-a`. Empty if there is no such feature.
 [[nodiscard]] std::string arm_architecture(const LlvmArch& table, std::string_view name);
+/// The feature that the first word of an Arm triple switches on (`thumbv7em`: `armv7e-m`). Empty:
+/// the release does not know the sub-architecture, and compiles for ARMv4T.
+[[nodiscard]] std::string_view sub_arch_feature(std::string_view arch_name, int release);
+/// The sub-architectures that the release knows, without `arm` or `thumb`: `v7em`, `v8.2a`.
+[[nodiscard]] std::vector<std::string_view> sub_archs_of_arm(int release);
+/// The sub-architecture in the first word of a triple: `v7em` of `thumbv7em` and `armebv7em`.
+[[nodiscard]] std::string_view sub_arch_of(std::string_view arch_name);
+/// How Arm writes the architecture of such a feature: `ARMv7-A`, `ARMv8.1-M.main`.
+[[nodiscard]] std::string arm_title(std::string_view feature);
 /// Splits `rv64imafdcv_zifencei`: one extension per letter, then names after `_`. The name must
 /// begin with `rv64` or `rv32`.
 [[nodiscard]] std::vector<std::string> riscv_extensions(std::string_view name);

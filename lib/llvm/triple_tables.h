@@ -25,6 +25,12 @@ struct Releases {
   }
 };
 
+/// A run of one of the lists below.
+struct Run {
+  std::uint8_t begin;
+  std::uint8_t size;
+};
+
 /// A name and the row that it selects.
 struct Word {
   Text text;
@@ -32,6 +38,8 @@ struct Word {
   std::uint8_t row;
   bool prefix;
   Releases releases;
+  Run archs;              ///< in `word_archs`: the architectures that have it; empty: all of them
+  Run without_float_abi;  ///< in `word_archs`: where an environment leaves the float ABI unset
 };
 
 struct Take {
@@ -104,6 +112,8 @@ extern const std::span<const System> systems;
 extern const std::span<const Text> environments;
 extern const std::span<const Format> formats;
 extern const std::span<const Take> takes;
+/// Rows of architectures.
+extern const std::span<const std::uint8_t> word_archs;
 extern const std::span<const Alias> aliases;
 /// Sorted by text.
 extern const std::span<const Spelling> spellings;

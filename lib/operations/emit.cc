@@ -8,6 +8,7 @@
 #include "arguments/options.h"
 #include "request/project.h"
 #include "support/text.h"
+#include "support/version_order.h"
 
 namespace tgtcfg {
 
@@ -25,6 +26,17 @@ bool check_backend_options(const std::string& backend, const EmissionOptions& op
   return ok;
 }
 
+namespace {
+
+// `11.8` of a tool whose rows tell by release what it supports.
+bool takes_any_release(const std::string& backend, std::string_view release,
+                       const Database& database) {
+  const auto row = database.raw(Table::backends, backend);
+  return is_version(release) && row && row->flag("any_release");
+}
+
+}  // namespace
+
 bool check_backend(const std::string& backend, const EmissionOptions& options,
                    const Context& context) {
   const auto refuse = [&](std::string option, const std::string& value,
@@ -41,6 +53,7 @@ bool check_backend(const std::string& backend, const EmissionOptions& options,
                   "it takes plan " + join(backends, " "));
   const auto releases = backend_releases(context.database, backend);
   const bool known = options.release.empty() || contains(releases, options.release) ||
+                     takes_any_release(backend, options.release, context.database) ||
                      refuse(option_name(&Arguments::backend_release), options.release, releases,
                             "`" + backend + "` has " + join(releases, ", "));
   return check_backend_options(backend, options, context) && known;

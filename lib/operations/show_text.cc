@@ -92,6 +92,15 @@ std::string common_text(const Value& entry) {
   return names.empty() ? "" : "\nattributes of every kind:\n" + paragraph(names, 2);
 }
 
+// Tables in a rule have too many entries for a paragraph; `show -f json` has them.
+std::string parameter_text(const Value& value) {
+  const bool is_table =
+      value.is_array() && !value.array().empty() && value.array().front().is_object();
+  if (!is_table) return words(value);
+  const std::size_t count = value.array().size();
+  return std::to_string(count) + (count == 1 ? " entry" : " entries");
+}
+
 // One paragraph per rule: `prefix: attribute arch; prefix sm_`.
 std::string canonical_text(const Array& rules) {
   if (rules.empty()) return {};
@@ -100,7 +109,8 @@ std::string canonical_text(const Array& rules) {
     std::string text = rule.text("rule");
     for (const Member& member : rule.object()) {
       if (member.key != "rule")
-        text += (text == rule.text("rule") ? ": " : "; ") + member.key + " " + words(member.value);
+        text += (text == rule.text("rule") ? ": " : "; ") + member.key + " " +
+                parameter_text(member.value);
     }
     out += paragraph(text, 2);
   }

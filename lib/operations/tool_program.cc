@@ -8,7 +8,7 @@ namespace tgtcfg {
 namespace {
 
 // A program's name may end with its version: `clang-19`.
-bool is_version(std::string_view text) {
+bool is_version_ending(std::string_view text) {
   return text.empty() || (text.front() == '-' && is_digit(text.back()));
 }
 
@@ -30,7 +30,7 @@ std::optional<ToolProgram> tool_program(const Value& tool, const std::string& wo
   const std::string_view name = without_extension(file_name(word));
   for (const std::string& program : tool.texts("programs")) {
     const std::size_t found = name.rfind(program);
-    if (found == name.npos || !is_version(name.substr(found + program.size()))) continue;
+    if (found == name.npos || !is_version_ending(name.substr(found + program.size()))) continue;
     if (found == 0) return ToolProgram{program, {}};
     if (found > 1 && name[found - 1] == '-')
       return ToolProgram{program, std::string(name.substr(0, found - 1))};

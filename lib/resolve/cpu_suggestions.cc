@@ -1,14 +1,64 @@
 #include "resolve/cpu_suggestions.h"
 
+#include <tgtcfg/database.h>
+#include <tgtcfg/triple.h>
+
 #include <algorithm>
 #include <string>
 #include <vector>
 
 #include "database/aliases.h"
+#include "llvm/arch_names.h"
 #include "resolve/cpu_tables.h"
+#include "resolve/likely_chip.h"
 #include "support/text.h"
 
 namespace tgtcfg {
+namespace {
+
+bool is_triple(const std::string& text, int release) {
+  if (text.find('-') == std::string::npos) return false;
+  const Triple parts = parse_triple(text, release);
+  return parts.arch != "unknown" && (parts.os != "unknown" || !parts.environment.empty());
+}
+
+// GCC's `-march` in place of a CPU; LLVM has a generic CPU and features.
+std::string architecture_help(const std::string& name, const LlvmArch& table) {
+  const std::string plain = "`" + name + "` is an architecture: ";
+  if (name.starts_with("rv32") || name.starts_with("rv64")) {
+    std::string features;
+    for (const std::string& extension : riscv_extensions(name)) {
+      const bool is_known = table.knows_feature(extension);
+      if (is_known) features += (features.empty() ? "+" : ",+") + extension;
+    }
+    return plain + "use `-mcpu=generic-" + name.substr(0, 4) + "`" +
+           (features.empty() ? "" : " and `-mattr=" + features + "`");
+  }
+  const std::string feature = arm_architecture(table, name);
+  if (feature.empty()) return {};
+  return plain + "set it in the triple or by `-mattr=+" + feature + "`";
+}
+
+}  // namespace
+
+std::string other_kind_of_name(std::string_view text, int release, const LlvmArch* table,
+                               const Database& database) {
+  const std::string name(text);
+  if (is_triple(name, release)) return quoted(name) + " is a triple: use `-mtriple`";
+  if (table != nullptr) {
+    if (std::string help = architecture_help(name, *table); !help.empty()) return help;
+  }
+  const std::size_t sign = std::min(name.find_first_not_of("+-"), name.size());
+  const std::string bare = name.substr(sign);
+  if (table != nullptr && table->knows_feature(bare)) {
+    const std::string change = bare == name ? "+" + name : name;
+    return quoted(name) + " is a feature: use `-mattr=" + change + "`";
+  }
+  if (std::string help = help_for_chip(name, database); !help.empty()) return help;
+  const auto archs = llvm_archs_with_feature(bare, release);
+  if (archs.empty()) return {};
+  return quoted(name) + " is a feature of " + std::string(archs.front()) + ", not a CPU";
+}
 
 void suggest_cpus(const UnknownCpu& cpu, Span span, DiagnosticBuilder& builder) {
   constexpr std::size_t most = 3;

@@ -55,6 +55,17 @@ std::vector<std::string> chips_of_product(std::string_view word, const KindRow& 
   return chips;
 }
 
+std::string help_for_chip(const std::string& name, const Database& database) {
+  const ChipRow* chip = database.chip(read_target_id(name).processor);
+  if (chip == nullptr) return {};
+  for (const std::string& each : database.names(Table::kinds)) {
+    const KindRow* kind = database.kind(each);
+    if (kind == nullptr || !kind->chip || kind->chip->vendor != chip->vendor) continue;
+    return quoted(name) + " is a GPU chip of " + chip->vendor + ": use kind `" + each + "`";
+  }
+  return {};
+}
+
 std::vector<std::string> likely_chips(std::string_view word, const KindRow& kind,
                                       const Database& database) {
   if (!kind.chip) return {};

@@ -15,6 +15,9 @@ struct KindRow;
 [[nodiscard]] std::vector<std::string> likely_chips(std::string_view word, const KindRow& kind,
                                                     const Database& database);
 
+/// The kind of targets for a chip, as help where something else is expected; empty: not a chip.
+[[nodiscard]] std::string help_for_chip(const std::string& name, const Database& database);
+
 /// Returns the kind's chips for a product: `sm_80` for `a100`.
 [[nodiscard]] std::vector<std::string> chips_of_product(std::string_view word, const KindRow& kind,
                                                         const Database& database);

@@ -9,6 +9,7 @@
 
 #include "database/aliases.h"
 #include "diag/suggestions.h"
+#include "resolve/cpu_suggestions.h"
 #include "support/edit_distance.h"
 #include "support/text.h"
 
@@ -76,7 +77,12 @@ class LoneCpu {
   void report_unknown() {
     auto builder =
         report(diag::CpuOfNoArch{.release = std::to_string(release_), .cpu = std::string(name_)});
-    suggest_among([&] { return cpus_of_all_archs(); }, builder);
+    const std::string other = other_kind_of_name(text_, release_, nullptr, context_.database);
+    if (!other.empty()) {
+      builder.help(other);
+    } else {
+      suggest_among([&] { return cpus_of_all_archs(); }, builder);
+    }
     std::vector<std::string> releases;
     for (const int release : releases_that_know_it()) releases.push_back(std::to_string(release));
     if (!releases.empty()) builder.note("this name exists in LLVM " + join(releases, " and "));
@@ -119,6 +125,21 @@ class LoneCpu {
 };
 
 }  // namespace
+
+std::vector<std::string> archs_of_cpu(std::string_view cpu, int release) {
+  std::vector<std::string> archs;
+  for (const std::string_view family : llvm_archs_with_cpu(cpu, release)) {
+    std::string arch(family);
+    const auto table = LlvmArch::find(arch, release);
+    const bool is_narrow = table && !table->missing(table->enabled(cpu, "")).empty();
+    if (std::string narrow = arch; is_narrow && narrow.ends_with("64")) {
+      narrow.replace(narrow.size() - 2, 2, "32");
+      if (LlvmArch::find(narrow, release)) arch = narrow;
+    }
+    archs.push_back(std::move(arch));
+  }
+  return archs;
+}
 
 void check_lone_cpu(const CpuAttributes& use, std::string_view cpu, int release, TargetDraft& draft,
                     const Context& context) {

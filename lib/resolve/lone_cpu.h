@@ -20,6 +20,9 @@ void check_lone_cpu(const CpuAttributes& use, std::string_view cpu, int release,
 [[nodiscard]] bool is_cpu_of_tag(const std::string& attribute, std::string_view cpu, int release,
                                  const TargetDraft& draft, const Context& context);
 
+/// The architectures that have a CPU of that name: `riscv32` for one that runs 32-bit code only.
+[[nodiscard]] std::vector<std::string> archs_of_cpu(std::string_view cpu, int release);
+
 /// Returns error, or warning if the CPU is suppressed or comes from a tag.
 template <class Page>
 [[nodiscard]] Severity severity_of_unknown_cpu(const std::string& attribute, std::string_view cpu,

@@ -35,8 +35,10 @@ class ChipFiller {
     if (!id.problem.empty()) return report_target_id(*text, id.problem);
     take_features(id, *chip);
     check_llvm(*chip);
+    check_withdrawn(*chip);
     chip = renamed(*chip);
     if (!chip->limits->empty()) machine.limits = chip->limits;
+    add_wavefront(*chip);
     for (const ChipUse::Limit& limit : use_.limits) check_limit(limit, *chip);
   }
 
@@ -115,6 +117,34 @@ class ChipFiller {
                         place_)
         .at(pointer())
         .help("LLVM releases that know `" + chip.name + "`: " + list);
+  }
+
+  /// Also reports the newest LLVM, where nobody asks for a release.
+  void check_withdrawn(const ChipRow& chip) {
+    if (chip.withdrawn_for.empty()) return;
+    auto builder = context_.diags.warning(
+        diag::WithdrawnChip{.chip = chip.name, .instead = chip.withdrawn_for}, place_);
+    builder.at(pointer()).suggest(chip.withdrawn_for, place_);
+    const int newest = llvm_releases().back();
+    if (!chip.in_llvm(newest))
+      builder.note("LLVM " + std::to_string(newest) + " does not support `" + chip.name + "`");
+  }
+
+  /// LLVM sets the size of a wavefront by the chip, unless the feature list sets another one.
+  void add_wavefront(const ChipRow& chip) {
+    for (const CanonicalRule& rule : draft_.kind->canonical) {
+      if (rule.rule != RuleName::wavefront) continue;
+      const auto size = chip.limits->find(rule.parameters.text("limit"));
+      const std::string& begin = rule.parameters.text("feature");
+      std::string feature =
+          size == chip.limits->end() ? std::string() : begin + std::to_string(size->second);
+      const Value* list = draft_.value(rule.attribute);
+      for (const Value& change : list != nullptr && list->is_array() ? list->array() : Array()) {
+        if (change.is_string() && change.string().starts_with("+" + begin))
+          feature = change.string().substr(1);
+      }
+      if (!feature.empty()) draft_.target.machine.features.push_back(feature);
+    }
   }
 
   /// Returns the entry with the chip's name in current toolkits.

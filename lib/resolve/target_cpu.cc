@@ -88,8 +88,8 @@ class CpuFiller {
   /// Without a triple, a CPU determines the arch if only one arch has that CPU.
   void infer_arch(Machine& machine) const {
     if (cpu_.empty()) return;
-    const auto archs = llvm_archs_with_cpu(cpu_.substr(0, cpu_.find('+')), release_);
-    if (archs.size() == 1) machine.arch = std::string(archs.front());
+    const auto archs = archs_of_cpu(cpu_.substr(0, cpu_.find('+')), release_);
+    if (archs.size() == 1) machine.arch = archs.front();
   }
 
   void check_cpu() {
@@ -119,7 +119,12 @@ class CpuFiller {
       builder.suggest(canonical, span)
           .note("`" + std::string(cpu_) + "` is a name of clang, not of LLVM");
     } else {
-      suggest_cpus({cpu_, arch_name(), *table_, release_, context_.database}, span, builder);
+      const std::string other = other_kind_of_name(cpu_, release_, &*table_, context_.database);
+      if (!other.empty()) {
+        builder.help(other);
+      } else {
+        suggest_cpus({cpu_, arch_name(), *table_, release_, context_.database}, span, builder);
+      }
     }
     note_elsewhere(
         builder, [&](const LlvmArch& table) { return table.knows_cpu(cpu_); },
@@ -172,6 +177,9 @@ class CpuFiller {
         name.starts_with("no") ? table_->canonical_feature(name.substr(2)) : std::string_view();
     if (!lacking.empty()) {
       builder.suggest("-" + std::string(lacking), change.span);
+    } else if (const auto archs = llvm_archs_with_cpu(name, release_); !archs.empty()) {
+      builder.help("`" + std::string(name) + "` is a CPU: use `-" + use_.cpu + "=" +
+                   std::string(name) + "`");
     } else {
       builder.suggest_nearest(name, owned(table_->features()), change.span, sign);
     }

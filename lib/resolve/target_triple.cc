@@ -2,6 +2,7 @@
 
 #include <tgtcfg/codes/TC21.h>
 #include <tgtcfg/codes/TC22.h>
+#include <tgtcfg/database.h>
 #include <tgtcfg/llvm.h>
 #include <tgtcfg/triple.h>
 
@@ -9,6 +10,8 @@
 
 #include "database/aliases.h"
 #include "llvm/triple_words.h"
+#include "resolve/triple_text.h"
+#include "resolve/triple_words_check.h"
 #include "support/edit_distance.h"
 #include "support/text.h"
 
@@ -35,14 +38,15 @@ struct ReadTriple {
   int release = 0;
   Triple parts;
   std::string normalized;
-  bool is_plain = false;  // its words were checked without a report
+  bool is_plain = false;          // its words were checked without a report
+  std::string without_float_abi;  // a word that leaves the float ABI unset
 };
 
 // Caches the last triple per thread: many targets share few triples.
 ReadTriple& read_triple(const std::string& text, int release) {
   thread_local ReadTriple last;
   if (last.release != release || last.text != text)
-    last = {text, release, parse_triple(text, release), normalize_triple(text, release), false};
+    last = {text, release, parse_triple(text, release), normalize_triple(text, release), false, {}};
   return last;
 }
 
@@ -68,17 +72,31 @@ class TripleReport {
             .arch = std::string(word), .triple = text_, .release = std::to_string(release_)},
         place);
     builder.at(pointer()).actual(text_);
-    const std::string_view usual = usual_arch(word);
-    if (usual != word) {
-      builder.suggest(usual, place, replaced(word, usual, place));
-    } else {
-      for (const std::string& near :
-           likely_names(word, Meaning::arch, known_words(TriplePart::arch, release_)))
-        builder.suggest(near, place, replaced(word, near, place));
-    }
+    suggest_instead(word, place, builder);
     for (const int other : llvm_releases()) {
       if (parse_triple(text_, other).arch != unknown_word)
         builder.note("LLVM " + std::to_string(other) + " knows `" + std::string(word) + "`");
+    }
+  }
+
+  void suggest_instead(std::string_view word, const Span& place, DiagnosticBuilder& builder) {
+    if (!llvm_archs_with_cpu(text_, release_).empty()) {
+      builder.help("`" + text_ + "` is a CPU: use `-mcpu=" + text_ + "`");
+      return;
+    }
+    const std::string_view usual = usual_arch(word);
+    const std::string platform = triple_of_platform(text_, release_);
+    if (!platform.empty() && (usual == word || word.size() < text_.size())) {
+      builder.help("`" + text_ + "` is the name of a platform; its triple is `" + platform + "`")
+          .suggest(platform, span_);
+    } else if (usual != word) {
+      builder.suggest(usual, place, replaced(word, usual, place));
+    } else {
+      for (const std::string& near :
+           likely_names(word, Meaning::arch, known_words(TriplePart::arch, release_))) {
+        if (is_big_endian(near) && !is_big_endian(word)) continue;
+        builder.suggest(near, place, replaced(word, near, place));
+      }
     }
   }
 
@@ -101,8 +119,27 @@ class TripleReport {
     misspelt_arch(triple.arch);
     misspelt(triple.os_name, TriplePart::system);
     misspelt(triple.environment_name, TriplePart::environment);
-    misspelt_vendor(triple);
+    if (!check_system(triple_, pointer(), context_)) misspelt_vendor(triple);
+    check_environment(triple_, triple, pointer(), context_);
+    read.without_float_abi = word_without_float_abi(triple_, triple);
     read.is_plain = context_.diags.size() == before;
+  }
+
+  /// A float ABI that the target sets itself is not missing.
+  void float_abi(const ReadTriple& read) {
+    if (read.without_float_abi.empty()) return;
+    const auto& use = draft_.cpu_attributes;
+    if (use && !use->float_abi.empty() && draft_.value(use->float_abi) != nullptr) return;
+    report_without_float_abi(read.without_float_abi, triple_, read.parts, pointer(), context_);
+  }
+
+  /// Returns false after an error.
+  bool sub_architecture(std::string_view arch) {
+    if (!is_32_bit_arm(arch)) return true;
+    const std::string* cpu =
+        draft_.cpu_attributes ? draft_.text(draft_.cpu_attributes->cpu) : nullptr;
+    const bool has_cpu = cpu != nullptr && !cpu->empty() && *cpu != "generic";
+    return check_sub_architecture(triple_, pointer(), has_cpu, context_);
   }
 
   /// Reports an unknown word similar to a known one. LLVM only compares the beginning of a word: it
@@ -129,8 +166,12 @@ class TripleReport {
     if (first == std::string::npos || triple.vendor != unknown_word) return;
     const std::string word = text_.substr(first + 1, text_.find('-', first + 1) - first - 1);
     if (word == unknown_word || word == triple.os_name || word == triple.environment_name) return;
-    static const std::vector<std::string> vendors = {"unknown", "apple", "nvidia", "amd"};
-    triple.os != unknown_word ? misspelt(word, vendors) : misspelt(word, TriplePart::system);
+    if (triple.os == unknown_word) return misspelt(word, TriplePart::system);
+    // Any word is a vendor where a system follows. One letter away from these is a slip.
+    static const std::vector<std::string> vendors = {"unknown", "apple", "nvidia"};
+    for (const std::string& vendor : vendors) {
+      if (edit_distance(word, vendor, 1) == 1) misspelt(word, {vendor});
+    }
   }
 
   /// LLVM accepts `aarch644` as well.
@@ -164,6 +205,12 @@ class TripleReport {
     return rest.empty() || rest.front() == '.' || rest.front() == '-' || is_digit(rest.front()) ||
            rest == "elf" || rest == "coff" || rest == "macho";
   }
+  static bool is_32_bit_arm(std::string_view arch) {
+    return arch == "arm" || arch == "thumb" || arch == "armeb" || arch == "thumbeb";
+  }
+  static bool is_big_endian(std::string_view word) {
+    return word.find("eb") != std::string_view::npos || word.find("_be") != std::string_view::npos;
+  }
   static bool is_meant(std::string_view word, const std::vector<std::string>& names) {
     return std::any_of(names.begin(), names.end(), [&](const std::string& name) {
       return word.starts_with(name) && may_follow(word.substr(name.size()));
@@ -190,24 +237,10 @@ class TripleReport {
     return usual_arch(both) != both ? both : text.substr(0, first);
   }
 
-  // Returns the span of the word if the source contains the text literally.
-  [[nodiscard]] Span place_of(std::string_view word) const {
-    const std::size_t at = text_.find(word);
-    if (at == std::string::npos || span_.end - span_.begin != text_.size()) return span_;
-    const auto begin = static_cast<std::uint32_t>(span_.begin + at);
-    return {span_.file, begin, static_cast<std::uint32_t>(begin + word.size())};
-  }
-
-  // Returns the new content of `place`: the new word, or the whole text with it. LLVM may move and
-  // join words (`l4` and `lim` around a system), so such a word is found only in the normalized
-  // triple.
+  [[nodiscard]] Span place_of(std::string_view word) const { return triple_.place_of(word); }
   [[nodiscard]] std::string replaced(std::string_view word, std::string_view by,
                                      const Span& place) const {
-    if (place != span_) return std::string(by);
-    const bool is_moved = text_.find(word) == std::string::npos;
-    std::string text = is_moved ? normalize_triple(text_, release_) : text_;
-    const std::size_t at = text.find(word);
-    return at == std::string::npos ? text : text.replace(at, word.size(), by);
+    return triple_.replaced(word, by, place);
   }
 
   const std::string& text_;
@@ -215,6 +248,7 @@ class TripleReport {
   int release_;
   const TargetDraft& draft_;
   Span span_;
+  TripleText triple_{text_, release_, span_};
 };
 
 }  // namespace
@@ -247,8 +281,13 @@ void fill_triple(TargetDraft& draft, const Context& context) {
   Machine& machine = draft.target.machine;
   machine.triple = read.normalized;
   if (triple.arch == unknown_word) return report.unknown_arch();
+  if (!report.sub_architecture(triple.arch)) {
+    draft.poison.add("/" + draft.kind->triple->attribute);
+    return;
+  }
   machine.arch = triple.arch;
   if (!read.is_plain) report.words(read);
+  report.float_abi(read);
   report.key_of_another_arch(triple.arch);
 }
 

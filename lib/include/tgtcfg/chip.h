@@ -52,7 +52,8 @@ struct ChipRow {
   /// First toolkit release with the new name; empty if not renamed.
   std::string renamed_since;
   std::optional<int> elf_machine;  ///< the number of an AMD processor in `e_flags`
-  bool embedded = false;  ///< integrated in a system on a chip: its code runs on this chip only
+  bool embedded = false;      ///< integrated in a system on a chip: its code runs on this chip only
+  std::string withdrawn_for;  ///< the chip that was sold instead; empty: it was sold
   std::vector<std::string> members;  ///< chips that can run one binary for this architecture
   std::vector<ChipFeature> target_features;  ///< sorted by name
   ChipLimits limits;                         ///< never null
@@ -85,6 +86,10 @@ class Nvcc {
  public:
   /// Finds a release (`12.9`, `13.0`); nullopt if its behaviour was not measured.
   [[nodiscard]] static std::optional<Nvcc> find(std::string_view release, const Database& database);
+  /// The release with its own chips, and arguments like those of the last measured release before
+  /// it (or of the first one). Nothing when the text is not a version.
+  [[nodiscard]] static std::optional<Nvcc> find_any(std::string_view release,
+                                                    const Database& database);
   [[nodiscard]] static std::vector<std::string> releases();
 
   /// Reads an architecture name; nullopt if the release does not support it.
@@ -106,7 +111,7 @@ class Nvcc {
  private:
   explicit Nvcc(const Database& database) : database_(&database) {}
   const Database* database_;
-  std::string_view release_;
+  std::string release_;
   int default_number_ = 0;
   std::string_view ptx_version_;
   bool adds_base_ptx_ = false;

@@ -106,12 +106,15 @@ enum class RuleName : std::uint8_t {
   embedded_host,
   feature,
   fixed,
+  gcc_architecture,
+  gpu_hosts,
   key_arch,
   llvm_cpu,
   llvm_value,
   open,
   prefix,
   subgroups,
+  wavefront,
   words,
 };
 /// Returns the name used in the database, for example `arm-a-profile`.
@@ -151,6 +154,15 @@ enum class RuleName : std::uint8_t {
 /// `subgroups {switch, attribute, value, without}`
 ///     If the boolean `switch` is true: sets `attribute` to `value`, with a note if another value
 ///     is given. Otherwise a given value above `without` is an error.
+/// `gcc-architecture {attribute, cpu, architectures, units?, cpus_of?, others?}`
+///     Requires an architecture of GCC in `attribute`: one of `architectures` with its extensions,
+///     a RISC-V string, a CPU of LLVM's architectures `cpus_of`, or one of `others`. The CPU in
+///     `cpu` must have its version, its profile and the LLVM features `units` of its extensions.
+/// `gpu-hosts {hosts | as}`
+///     Hosts that can drive targets of the kind; `as` is another kind with the same hosts.
+/// `wavefront {attribute, limit, feature}`
+///     Adds the feature with the `limit` of the chip (`wavefrontsize32`), unless the list
+///     `attribute` enables another one.
 /// `feature {name, value}`             Sets the inferred feature `name` to `value`.
 struct CanonicalRule {
   RuleName rule = RuleName::fixed;

@@ -1,11 +1,14 @@
 // Rules for single attributes: fixed values, prefixes, unset values.
+#include "database/aliases.h"
 #include "diag/suggestions.h"
 #include "resolve/likely_chip.h"
+#include "resolve/lone_cpu.h"
 #include "resolve/rules/target_rules.h"
 
 #include <tgtcfg/chip.h>
 #include <tgtcfg/codes/TC21.h>
 #include <tgtcfg/codes/TC22.h>
+#include <tgtcfg/llvm.h>
 
 #include <algorithm>
 #include <cctype>
@@ -48,6 +51,28 @@ std::string given_elsewhere(const std::string& attribute, const TargetDraft& dra
   return {};
 }
 
+// The architectures of a CPU without a triple. TVM compiles for the build machine then, which is
+// rarely of another architecture than x86.
+std::string help_for_cpu(const std::string& attribute, const TargetDraft& draft,
+                         const Context& context) {
+  const auto& rules = draft.kind->canonical;
+  const auto rule = std::find_if(rules.begin(), rules.end(), [](const CanonicalRule& each) {
+    return each.rule == RuleName::llvm_cpu;
+  });
+  const std::string* given =
+      rule == rules.end() ? nullptr : draft.text(rule->parameters.text("cpu"));
+  if (given == nullptr) return {};
+  const std::string cpu = given->substr(0, given->find('+'));
+  const int release = llvm_release_or_newest(context.options.llvm_release);
+  const std::vector<std::string> archs = archs_of_cpu(cpu, release);
+  if (archs.empty() || contains(archs, std::string_view("x86_64"))) return {};
+  const bool vowel =
+      std::string_view("aeiou").find(archs.front().front()) != std::string_view::npos;
+  return "`" + cpu + "` is " + (vowel ? "an " : "a ") + join(archs, " and ") + " CPU: add `-" +
+         attribute + "=" + usual_triple(archs.front(), cpu) +
+         "`; TVM otherwise compiles for the build machine";
+}
+
 }  // namespace
 
 void default_triple_rule(const CanonicalRule& row, TargetDraft& draft, const Context& context) {
@@ -67,7 +92,9 @@ void default_triple_rule(const CanonicalRule& row, TargetDraft& draft, const Con
     return;
   }
   const std::string facts = told ? "" : " or pass `--host-facts`";
-  leave_open(attribute, "target triple", "set `" + attribute + "`" + facts, draft, context);
+  std::string help = help_for_cpu(attribute, draft, context);
+  if (help.empty()) help = "set `" + attribute + "`" + facts;
+  leave_open(attribute, "target triple", std::move(help), draft, context);
 }
 
 void fixed_rule(const CanonicalRule& row, TargetDraft& draft, const Context& context) {
@@ -105,7 +132,10 @@ void prefix_rule(const CanonicalRule& row, TargetDraft& draft, const Context& co
   const bool names_chip = draft.kind->chip && draft.kind->chip->attribute == attribute;
   const bool number = !given->empty() && std::isdigit(static_cast<unsigned char>(given->front()));
   if (!names_chip && number) builder.suggest(prefix + *given, draft.place(attribute));
-  if (names_chip) {
+  const std::string other_kind = names_chip ? help_for_chip(*given, context.database) : "";
+  if (!other_kind.empty()) {
+    builder.help(other_kind);
+  } else if (names_chip) {
     suggest_all(
         builder, context.diags,
         [&] {

@@ -13,7 +13,7 @@ namespace tgtcfg {
 namespace {
 
 /// Of two findings about one subject, the first wins.
-enum class Subject : std::uint8_t { abi, float_abi, features };
+enum class Subject : std::uint8_t { abi, float_abi, features, removals, units };
 
 struct Row {
   Subject subject;
@@ -23,11 +23,18 @@ struct Row {
 
 // The more specific rules first.
 constexpr Row rules[] = {
-    {Subject::abi, hard_float_needs_fpu},       {Subject::abi, abi_needs_features},
-    {Subject::abi, abi_differs, false},         {Subject::abi, abi_of_distribution},
-    {Subject::abi, x86_64_needs_sse},           {Subject::abi, aarch64_needs_fp},
-    {Subject::abi, float_abi_differs, false},   {Subject::abi, microcontroller_needs_bare_system},
-    {Subject::abi, windows_needs_thumb, false}, {Subject::abi, triple_and_cpu_differ},
+    {Subject::abi, hard_float_needs_fpu},
+    {Subject::abi, abi_needs_features},
+    {Subject::abi, abi_differs, false},
+    {Subject::abi, abi_of_distribution},
+    {Subject::abi, x86_64_needs_sse},
+    {Subject::abi, aarch64_needs_fp},
+    {Subject::abi, float_abi_differs, false},
+    {Subject::abi, microcontroller_needs_bare_system},
+    {Subject::abi, windows_needs_thumb, false},
+    {Subject::abi, triple_and_cpu_differ},
+    {Subject::removals, removal_without_effect},
+    {Subject::units, feature_beyond_core},
     {Subject::features, fpu_is_optional},
 };
 

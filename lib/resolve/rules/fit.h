@@ -112,5 +112,8 @@ bool abi_of_distribution(const Fit& fit);
 bool abi_differs(const Fit& fit);
 bool x86_64_needs_sse(const Fit& fit);
 bool aarch64_needs_fp(const Fit& fit);
+// rules/fit_features.cc
+bool removal_without_effect(const Fit& fit);
+bool feature_beyond_core(const Fit& fit);
 
 }  // namespace tgtcfg

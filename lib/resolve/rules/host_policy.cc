@@ -9,6 +9,7 @@
 
 #include <algorithm>
 
+#include "resolve/rules/gpu_hosts.h"
 #include "resolve/rules/host_claims.h"
 #include "resolve/specialization.h"
 #include "support/text.h"
@@ -161,6 +162,15 @@ std::vector<std::string> host_archs(const ConfigState& state, const Target& targ
   return {};
 }
 
+// A host without a name of its own was found among the targets.
+bool is_named(const ConfigState& state, const Target& target, const Target& host) {
+  if (state.spec.host || target.host_target != nullptr) return true;
+  const auto& targets = state.config.targets;
+  return std::none_of(targets.begin(), targets.end(), [&](const PlanTarget& each) {
+    return same_target(without_host(each), host);
+  });
+}
+
 // A CPU target has its host's architecture. The GPU of a system on a chip has that chip's CPU as
 // host.
 void compare_architectures(ConfigState& state) {
@@ -169,7 +179,10 @@ void compare_architectures(ConfigState& state) {
     if (host == nullptr || !host->machine.arch || state.poison[i].any) continue;
     const Target& target = state.target(i);
     const std::vector<std::string> archs = host_archs(state, target);
-    if (archs.empty() || contains(archs, *host->machine.arch)) continue;
+    if (archs.empty() || contains(archs, *host->machine.arch)) {
+      check_gpu_host(state, target, *host, is_named(state, target, *host));
+      continue;
+    }
     const std::string id = "`" + state.config.targets[i].id + "`";
     const std::string what = target.device.name == "cpu"
                                  ? id + " is for `" + archs.front() + "`"

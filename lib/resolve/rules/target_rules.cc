@@ -25,12 +25,15 @@ constexpr Rule rules[] = {
     {RuleName::embedded_host, later_rule},  // read when the host is known
     {RuleName::feature, feature_rule},
     {RuleName::fixed, fixed_rule},
-    {RuleName::key_arch, later_rule},  // read when the triple is parsed
+    {RuleName::gcc_architecture, gcc_architecture_rule, true},
+    {RuleName::gpu_hosts, later_rule},  // read when the host is known
+    {RuleName::key_arch, later_rule},   // read when the triple is parsed
     {RuleName::llvm_cpu, llvm_cpu_rule},
     {RuleName::llvm_value, llvm_value_rule, true},
     {RuleName::open, open_rule},
     {RuleName::prefix, prefix_rule, true},
     {RuleName::subgroups, subgroups_rule},
+    {RuleName::wavefront, later_rule},  // read with the chip
     {RuleName::words, words_rule, true},
 };
 

@@ -22,6 +22,8 @@ void words_rule(const CanonicalRule& row, TargetDraft& draft, const Context& con
 // rules/llvm.cc
 void llvm_cpu_rule(const CanonicalRule& row, TargetDraft& draft, const Context& context);
 void llvm_value_rule(const CanonicalRule& row, TargetDraft& draft, const Context& context);
+// rules/gcc_architecture.cc
+void gcc_architecture_rule(const CanonicalRule& row, TargetDraft& draft, const Context& context);
 // rules/arm.cc
 void arm_m_profile_rule(const CanonicalRule& row, TargetDraft& draft, const Context& context);
 void arm_a_profile_rule(const CanonicalRule& row, TargetDraft& draft, const Context& context);

@@ -72,7 +72,7 @@ TEST_CASE("canonicalization rules keep their order and parameters") {
   const Database database;
   const KindRow* nvptx = database.kind("nvptx");
   REQUIRE(nvptx != nullptr);
-  REQUIRE(nvptx->canonical.size() == 5);
+  REQUIRE(nvptx->canonical.size() == 6);
   CHECK(nvptx->canonical[0].rule == RuleName::fixed);
   CHECK(text(nvptx->canonical[0].parameters.find("value")) == "nvptx64-nvidia-cuda");
   CHECK(nvptx->canonical[1].rule == RuleName::prefix);

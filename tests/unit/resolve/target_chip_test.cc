@@ -52,8 +52,13 @@ TEST_CASE("a chip fills the machine, attributes stay as written") {
         (row.warp == 0 ? machine.limits == nullptr : machine.limits->at("warp_size") == row.warp));
   }
   const auto target = run.target_of("rocm -mcpu=gfx90a:xnack-:sramecc+");
-  CHECK(target->machine.features == std::vector<std::string>{"+sramecc", "-xnack"});
+  CHECK(target->machine.features ==
+        std::vector<std::string>{"+sramecc", "-xnack", "wavefrontsize64"});
   CHECK(target->attrs.at("mcpu") == Value("gfx90a:xnack-:sramecc+"));
+  for (const auto& [text, size] :
+       {std::pair{"rocm -mcpu=gfx1030", "wavefrontsize32"},
+        {"rocm -mcpu=gfx1030 -mattr=+wavefrontsize64", "wavefrontsize64"}})
+    CHECK(run.target_of(text)->machine.features == std::vector<std::string>{size});
 }
 
 TEST_CASE("names and limits that do not hold") {
