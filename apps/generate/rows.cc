@@ -229,8 +229,8 @@ using SingleMaps = std::map<std::string, Json>;
 // Every file with one map becomes the constant of its name.
 bool read_single_maps(const std::string& directory, SingleMaps& maps) {
   bool ok = true;
-  for (const std::string name :
-       {"aliases", "artifacts", "command-lines", "cpu-detection", "fit", "passes"}) {
+  for (const std::string name : {"aliases", "artifacts", "command-lines", "cpu-detection", "fit",
+                                 "passes", "tool-targets"}) {
     std::string constant = name;
     std::replace(constant.begin(), constant.end(), '-', '_');
     ok = read_json(directory + "/" + name + ".json", maps[constant]) && ok;

@@ -64,4 +64,8 @@ Value artifact_tables() {
   return unpack(embedded::text(embedded::artifacts));
 }
 
+Value tool_targets() {
+  return unpack(embedded::text(embedded::tool_targets)).get("tools");
+}
+
 }  // namespace tgtcfg

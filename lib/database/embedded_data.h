@@ -34,4 +34,7 @@ struct ExampleFile {
 /// Numbers and names of the formats of compiled files.
 [[nodiscard]] Value artifact_tables();
 
+/// Returns a map from tool names to LLVM's meaning of their target names.
+[[nodiscard]] Value tool_targets();
+
 }  // namespace tgtcfg

@@ -182,7 +182,10 @@ class ProgramMaker {
     bool ok = true;
     for (ProgramDevice& device : devices_) ok = choose(device) && ok;
     if (!ok) return false;
-    const bool named = devices_.size() > 1 || places_functions(context_);
+    const auto& all = context_.config.devices;
+    const bool given =
+        std::any_of(all.begin(), all.end(), [](const auto& each) { return !each.implicit; });
+    const bool named = devices_.size() > 1 || given || places_functions(context_);
     std::set<std::string> flagged;
     Object devices;
     Object targets;

@@ -3,7 +3,6 @@
 #include <tgtcfg/triple.h>
 
 #include <algorithm>
-#include <map>
 #include <utility>
 
 #include "llvm/arch_names.h"
@@ -15,38 +14,7 @@ namespace {
 
 constexpr std::string_view usual_arch_of_tools = "x86_64";
 
-std::vector<std::string> without(std::vector<std::string> from,
-                                 const std::vector<std::string>& names) {
-  std::erase_if(from, [&](const std::string& name) { return contains(names, name); });
-  return from;
-}
-
-// LLVM applies changes in order, but changes in a configuration must not contradict each other. If
-// a later change reverts a feature that an earlier one needs, returns the remaining effect.
-std::vector<std::string> consistent(const LlvmArch& table, std::string_view cpu,
-                                    const std::vector<std::string>& changes) {
-  const auto has = table.features_of(cpu, changes).isa;
-  const auto holds = [&](const std::string& change) {
-    return contains(has, change.substr(1)) == (change[0] == '+');
-  };
-  if (std::all_of(changes.begin(), changes.end(), holds)) return changes;
-  const auto own = table.features_of(cpu, {}).isa;
-  std::vector<std::string> result;
-  for (const std::string& change : changes) {
-    if (change[0] == '-' && holds(change)) result.push_back(change);
-  }
-  const auto added = without(has, own);
-  for (const std::string& name : added) {
-    const bool implied = std::any_of(added.begin(), added.end(), [&](const std::string& other) {
-      const std::vector<std::string> on = {"+" + other};
-      return other != name && contains(table.features_of({}, on).isa, name);
-    });
-    if (!implied) result.push_back("+" + name);
-  }
-  return result;
-}
-
-// Feature names are short and similar, so only one edit is allowed.
+// Names of features are short, and many are alike: one edit is a slip.
 std::vector<std::string> features_near(const LlvmArch& table, const std::string& signed_name) {
   constexpr std::size_t least = 5;
   const std::string wrong = signed_name.substr(1);
@@ -58,52 +26,51 @@ std::vector<std::string> features_near(const LlvmArch& table, const std::string&
   return near;
 }
 
-bool adds_here(const Value& row, const LlvmArch& table, int release, std::string_view cpu,
-               const std::vector<std::string>& changes) {
+/// Arguments that change features, and the set before them.
+struct FeatureChanges {
+  const std::string& cpu;
+  const FeatureSet& start;
+  const std::vector<std::string>& list;
+};
+
+bool adds_here(const Value& row, const LlvmArch& table, int release, const FeatureChanges& changes,
+               const FeatureSet& set) {
   if (row.has("since") && release < row.get("since").integer()) return false;
   if (row.has("until") && release > row.get("until").integer()) return false;
-  if (row.has("cpus")) return contains(row.texts("cpus"), cpu);
-  // If the CPU itself has the feature, it also has the added features it supports.
-  return contains(table.features_of(cpu, changes).isa, row.text("feature")) &&
-         !contains(table.features_of(cpu, {}).isa, row.text("feature"));
+  if (row.has("cpus")) return contains(row.texts("cpus"), changes.cpu);
+  // A CPU that has the one has the others as far as it does.
+  return table.has(set, row.text("feature")) && !table.has(changes.start, row.text("feature"));
 }
 
 void add_what_the_tool_adds(const Value& tool, const LlvmArch& table, int release,
-                            std::string_view cpu, std::vector<std::string>& changes) {
+                            const FeatureChanges& changes, FeatureSet& set) {
   for (const Value& row : tool.list("added")) {
-    if (!adds_here(row, table, release, cpu, changes)) continue;
+    if (!adds_here(row, table, release, changes, set)) continue;
     for (const std::string& added : row.texts("adds")) {
-      const std::vector<std::string> on = {"+" + added};
-      const auto needs = table.features_of({}, on).isa;
+      FeatureSet with = set;
+      if (!table.change(with, "+" + added)) continue;
       const bool refused =
-          std::any_of(changes.begin(), changes.end(), [&](const std::string& change) {
-            return change[0] == '-' && contains(needs, change.substr(1));
+          std::any_of(changes.list.begin(), changes.list.end(), [&](const std::string& change) {
+            return change[0] == '-' && table.has(with, change.substr(1)) &&
+                   !table.has(set, change.substr(1));
           });
-      const bool known = !table.canonical_feature(added).empty();
-      if (known && !refused && !contains(table.features_of(cpu, changes).isa, added))
-        changes.push_back("+" + added);
+      if (!refused) set = with;
     }
   }
 }
 
-// The triple of a 32-bit Arm target contains its architecture.
-std::string with_arm_architecture(std::string_view triple, std::string_view name) {
-  for (const std::string_view plain : {"armeb-", "arm-", "thumb-"}) {
-    if (!triple.starts_with(plain)) continue;
-    const std::string_view arch = plain.substr(0, plain.size() - 1);
-    return std::string(arch) + arm_version(name) + std::string(triple.substr(arch.size()));
-  }
-  return {};
+bool is_arm(std::string_view triple) {
+  return triple.starts_with("arm") || triple.starts_with("thumb");
+}
+
+std::string name_of(const std::string& value) {
+  return value.substr(0, value.find('+'));
 }
 
 }  // namespace
 
 void CpuArguments::read_cpu(const ToolArgument& argument) {
-  const bool whole = argument.value.find(':') != std::string::npos;
-  cpu_ = argument.placed_value();
-  if (whole) return;
-  cpu_ = argument.placed(argument.value.substr(0, argument.value.find('+')));
-  add_extensions(argument);
+  cpu_ = argument;
 }
 
 void CpuArguments::read_feature(const ToolArgument& argument) {
@@ -121,174 +88,347 @@ void CpuArguments::read_features(const ToolArgument& argument) {
   }
 }
 
+void CpuArguments::read_first(std::string_view features) {
+  for (const std::string_view name : split(features, ',')) {
+    if (!name.empty()) first_.emplace_back(name);
+  }
+}
+
 void CpuArguments::read_last(std::string_view features, Span span) {
   for (const std::string_view name : split(features, ',')) {
     if (!name.empty()) last_.push_back({std::string(name), {}, span, true});
   }
 }
 
-// Reads the extensions after the name of a CPU or architecture.
-void CpuArguments::add_extensions(const ToolArgument& argument) {
-  const auto words = split(argument.value, '+');
-  for (std::size_t i = 1; i < words.size(); ++i) {
-    const bool off = words[i].starts_with("no");
-    wanted_.push_back(
-        {(off ? "-" : "+") + std::string(words[i].substr(off ? 2 : 0)), {}, argument.value_span});
-  }
+void CpuArguments::refuse(const ToolArgument& argument, std::string reason,
+                          std::vector<std::string> near) {
+  left_.push_back(
+      {argument.text(), std::move(near), argument.span, Left::Why::refused, std::move(reason)});
 }
 
-std::vector<CpuArguments::Unsaid> CpuArguments::finish(const Value& tool, int release,
-                                                       const Database& database, Value& target) {
-  if (!cpu_.string().empty()) {
-    const std::string& known = tool.get("cpus").text(cpu_.string());
-    Value cpu = known.empty() ? cpu_ : Value(known);
-    cpu.span = cpu_.span;
-    target.set("mcpu", std::move(cpu));
-  }
+std::vector<CpuArguments::Left> CpuArguments::finish(const Value& tool, int release,
+                                                     const Database& database, Value& target) {
   if (tool.flag("march_sets_width")) fit_riscv_width(target);
   const std::string triple = target.text("mtriple");
-  const auto table = LlvmArch::find(
-      triple.empty() ? std::string(usual_arch_of_tools) : parse_triple(triple, release).arch,
-      release);
-  if (arch_.row != nullptr) finish_arch(tool, table, target);
-  if (table) {
-    features_ =
-        ToolFeatures(database, tool.text("contents"), *table,
-                     {.triple = triple, .own = own_cpu(target), .llvm = target.text("mcpu")});
+  const std::string arch =
+      triple.empty() ? std::string(usual_arch_of_tools) : parse_triple(triple, release).arch;
+  table_ = LlvmArch::find(arch, release);
+  cpus_ = ToolCpus(database, tool.text("contents"), arch);
+  find_base(target);
+  write_cpu(tool, target);
+  if (arch_.row != nullptr) write_arch(tool, target);
+  write_state(tool, target);
+  if (table_) {
+    write_features(tool, release, target);
+  } else {
+    for (const Wanted& wanted : wanted_)
+      left_.push_back({wanted.argument.empty() ? wanted.name : wanted.argument, {}, wanted.span});
   }
-  if (fpu_.row != nullptr) finish_fpu(tool, table, target);
-  finish_features(tool, table, release, target);
-  return std::move(unsaid_);
+  return std::move(left_);
 }
 
-// RISC-V compilers for one width also generate code for the other.
+// Compilers for one width of RISC-V make code for the other, too.
 void CpuArguments::fit_riscv_width(Value& target) const {
   constexpr std::string_view family = "riscv";
   constexpr std::size_t digits = 2;
   const std::string triple = target.text("mtriple");
-  const std::string width = arch_.row == nullptr ? "" : arch_.value.substr(0, 2 * digits);
+  const std::string abi = target.text("mabi");
+  std::string width = arch_.row == nullptr ? "" : arch_.value.substr(0, 2 * digits);
+  if (width.empty() && !abi.empty()) width = abi.starts_with("ilp32") ? "rv32" : "rv64";
   if (!triple.starts_with(family) || (width != "rv32" && width != "rv64")) return;
   const std::string fitting =
       std::string(family) + width.substr(digits) + triple.substr(family.size() + digits);
   if (fitting != triple) target.set("mtriple", arch_.placed(fitting));
 }
 
-// The argument is a CPU on x86, and an architecture with extensions elsewhere.
-void CpuArguments::finish_arch(const Value& tool, const std::optional<LlvmArch>& table,
-                               Value& target) {
-  const std::string name = arch_.value.substr(0, arch_.value.find('+'));
-  if (name.starts_with("rv32") || name.starts_with("rv64")) return add_riscv(table, target, name);
-  const std::string versioned = name.starts_with("armv")
-                                    ? with_arm_architecture(target.text("mtriple"), name)
-                                    : std::string();
-  if (!versioned.empty()) {
-    target.set("mtriple", arch_.placed(versioned));
-    return add_extensions(arch_);
+// An architecture takes precedence for features; on x86, `-march=` names the CPU.
+void CpuArguments::find_base(Value& target) {
+  const bool names_cpu = !cpus_.has_table("-archs");
+  if (arch_.row != nullptr) {
+    base_ = {name_of(arch_.value), names_cpu ? "" : "-archs", &arch_};
+  } else if (cpu_.row != nullptr) {
+    base_ = {name_of(cpu_.value), "", &cpu_};
+  } else {
+    for (const std::string& feature : cpus_.of_program(program_)) {
+      if (feature.starts_with("armv")) write_version(feature, target, {});
+    }
   }
-  const std::string feature = table ? arm_architecture(*table, name) : std::string();
-  if (table && (table->knows_cpu(name) || table->clang_knows_cpu(name))) {
+}
+
+void CpuArguments::write_cpu(const Value& tool, Value& target) {
+  if (cpu_.row == nullptr) return;
+  const bool whole = cpu_.value.find(':') != std::string::npos;
+  const std::string own = whole ? cpu_.value : name_of(cpu_.value);
+  const std::string& known = tool.get("cpus").text(own);
+  const std::string name = known.empty() ? own : known;
+  const bool is_own = cpus_.features(own).has_value();
+  const bool is_llvms = !table_ || table_->knows_cpu(name) || table_->clang_knows_cpu(name);
+  if (is_own && !is_llvms) {
+    write_version(cpus_.version(own), target, cpu_.value_span);
+    return;
+  }
+  if (cpus_.has_table() && !is_own && !whole) {
+    if (!is_llvms || own.starts_with("generic"))
+      return refuse(cpu_, "unknown CPU `" + own + "`", nearest_names(own, cpus_.names()));
+    left_.push_back({cpu_.text(), {}, cpu_.span, Left::Why::newer, {}});
+  }
+  target.set("mcpu", cpu_.placed(name));
+}
+
+// LLVM reads the architecture of 32-bit Arm from the triple, and a feature elsewhere.
+void CpuArguments::write_version(const std::string& version, Value& target, Span span) {
+  const std::string triple = target.text("mtriple");
+  if (is_arm(triple)) {
+    const std::size_t end = triple.find('-');
+    const bool thumb = triple.starts_with("thumb");
+    std::string arch = thumb ? "thumb" : "arm";
+    if (triple.substr(0, end).ends_with("eb") || triple.starts_with("armeb")) arch += "eb";
+    Value changed(arch + arm_version(version) + triple.substr(end));
+    changed.span = span;
+    target.set("mtriple", std::move(changed));
+    return;
+  }
+  const std::string feature = table_ ? arm_architecture(*table_, version) : std::string();
+  if (feature.empty() || version == "armv8-a" || contains(cpus_.compared(), feature)) return;
+  kept_.push_back("+" + feature);
+  places_[feature] = span;
+}
+
+// A CPU on x86, an architecture with extensions elsewhere.
+void CpuArguments::write_arch(const Value& tool, Value& target) {
+  const std::string name = name_of(arch_.value);
+  if (name.starts_with("rv32") || name.starts_with("rv64")) return add_riscv(target, name);
+  if (cpus_.has_table("-archs")) {
+    const bool spelled = !tool.flag("exact_archs") && table_ && name.starts_with("arm") &&
+                         !arm_architecture(*table_, name).empty();
+    if (!cpus_.features(name, "-archs") && !spelled)
+      return refuse(arch_, "unknown architecture `" + name + "`",
+                    nearest_names(name, cpus_.names("-archs")));
+    write_version(name, target, arch_.value_span);
+    return;
+  }
+  const bool is_own = cpus_.features(name).has_value();
+  const bool is_llvms = table_ && (table_->knows_cpu(name) || table_->clang_knows_cpu(name));
+  if (is_llvms && (is_own || !cpus_.has_table())) {
     target.set("mcpu", arch_.placed(name));
-  } else if (!feature.empty()) {
-    wanted_.insert(wanted_.begin(), {"+" + feature, {}, arch_.value_span});
-  } else if (!contains(tool.texts("base_archs"), name)) {
-    unsaid_.push_back({arch_.name});
     return;
   }
-  add_extensions(arch_);
-}
-
-std::string CpuArguments::own_cpu(const Value& target) const {
-  if (!cpu_.string().empty()) return cpu_.string();
-  const std::string name = arch_.value.substr(0, arch_.value.find('+'));
-  return name == target.text("mcpu") ? name : std::string();
-}
-
-// A unit enables exactly its own features, whatever the CPU has.
-void CpuArguments::finish_fpu(const Value& tool, const std::optional<LlvmArch>& table,
-                              Value& target) {
-  const Value& units = tool.get("fpus");
-  const std::vector<std::string> names = units.get("units").texts(fpu_.value);
-  if (!table || names.empty()) {
-    unsaid_.push_back({fpu_.name});
+  if (is_own) return;
+  if (cpus_.has_table() && !is_llvms)
+    return refuse(arch_, "unknown CPU `" + name + "`", nearest_names(name, cpus_.names()));
+  if (cpus_.has_table()) {
+    target.set("mcpu", arch_.placed(name));
+    left_.push_back({arch_.text(), {}, arch_.span, Left::Why::newer, {}});
     return;
   }
-  std::vector<std::string> on;
-  for (const std::string& name : names) on.push_back("+" + name);
-  const auto all = table->features_of({}, on).isa;
-  // An architecture does not determine a floating-point unit.
-  const std::string& cpu = target.text("mcpu");
-  const auto own = cpu.empty() ? units.texts("features") : features_.of_cpu(*table);
-  std::vector<std::string> changes;
-  for (const std::string& name : units.texts("features")) {
-    if (contains(own, name) && !contains(all, name)) changes.push_back("-" + name);
+  const std::string feature = table_ ? arm_architecture(*table_, name) : std::string();
+  if (!feature.empty()) {
+    kept_.push_back("+" + feature);
+    places_[feature] = arch_.value_span;
+  } else if (tool.flag("checks_archs")) {
+    refuse(arch_, "unknown architecture `" + name + "`");
+  } else {
+    left_.push_back({arch_.name});
   }
-  const bool has_all =
-      changes.empty() && std::all_of(names.begin(), names.end(),
-                                     [&](const auto& each) { return contains(own, each); });
-  if (!has_all) changes.insert(changes.end(), on.begin(), on.end());
-  for (std::size_t i = 0; i < changes.size(); ++i)
-    wanted_.insert(wanted_.begin() + static_cast<std::ptrdiff_t>(i),
-                   {changes[i], {}, fpu_.span, true});
 }
 
-// The architecture is complete, so no features come from an unspecified CPU.
-void CpuArguments::add_riscv(const std::optional<LlvmArch>& table, Value& target,
-                             std::string_view name) {
+// The words of a triple say which code an A- or R-profile core runs; Cortex-M runs Thumb alone.
+void CpuArguments::write_state(const Value& tool, Value& target) {
+  const std::string triple = target.text("mtriple");
+  if (!is_arm(triple) || !table_) return;
+  const std::string cpu = target.text("mcpu");
+  const std::string arch = triple.substr(0, triple.find('-'));
+  const FeatureSet set = table_->enabled(cpu, arch);
+  const bool thumb = arch.starts_with("thumb");
+  if (table_->has(set, "mclass")) {
+    if (state_.row != nullptr && !state_.row->flag("thumb"))
+      refuse(state_, "the CPU does not support Arm state");
+    return;
+  }
+  if (state_.row == nullptr && !tool.flag("thumb_needs_option")) return;
+  const bool wanted = state_.row != nullptr && state_.row->flag("thumb");
+  if (wanted == thumb) return;
+  const std::string rest = triple.substr(thumb ? 5 : 3);
+  target.set("mtriple", state_.placed((wanted ? "thumb" : "arm") + rest));
+}
+
+// It says all that there is: nothing comes from a CPU that nobody named.
+void CpuArguments::add_riscv(Value& target, std::string_view name) {
   if (!target.has("mcpu"))
     target.set("mcpu", arch_.placed("generic-" + std::string(name.substr(0, 4))));
-  const auto has =
-      table ? table->features_of(target.text("mcpu"), {}).isa : std::vector<std::string>();
-  for (const std::string& each : riscv_extensions(name)) {
-    if (!contains(has, each)) wanted_.push_back({"+" + each, {}, arch_.value_span});
-  }
+  for (const std::string& each : riscv_extensions(name))
+    wanted_.push_back({"+" + each, {}, arch_.value_span});
 }
 
-std::vector<std::string> CpuArguments::llvm_features(const Value& tool, const LlvmArch& table,
+// Names of the tables are closed by LLVM's rules; a CPU without a table is LLVM's.
+FeatureSet CpuArguments::contents_of_base(const Value& tool, const FeatureSet& start) {
+  auto own = cpus_.features(base_.name, base_.end);
+  if (!own && base_.argument == nullptr) {
+    own = cpus_.of_program(program_);
+    std::erase_if(*own, [](const std::string& name) { return name.starts_with("armv"); });
+    if (own->empty()) own = std::nullopt;
+  }
+  const auto changes = changes_of_base(tool, own);
+  FeatureSet set = own && !cpus_.compared().empty() ? FeatureSet() : start;
+  if (own) {
+    for (const std::string& name : *own) (void)table_->change(set, "+" + name);
+    // Another name of the table may still bring it.
+    for (const std::string& name : gone_) {
+      if (!contains(*own, name)) (void)table_->change(set, "-" + name);
+    }
+  } else {
+    for (const std::string& change : changes) (void)table_->change(set, change);
+  }
+  compared_ = own || !changes.empty() ? cpus_.compared() : std::vector<std::string>();
+  for (const std::string& change : changes) append_once(compared_, change.substr(1));
+  return set;
+}
+
+/// Changes that the extensions and the unit of floating point make, applied to `own` if it is
+/// there.
+std::vector<std::string> CpuArguments::changes_of_base(
+    const Value& tool, std::optional<std::vector<std::string>>& own) {
+  auto changes = unit_changes(tool, own.has_value());
+  const auto of_extensions = extension_changes();
+  const bool unit_is_last = fpu_.row != nullptr;
+  changes.insert(unit_is_last ? changes.begin() : changes.end(), of_extensions.begin(),
+                 of_extensions.end());
+  if (!own) return changes;
+  for (const std::string& change : changes) {
+    if (change[0] == '-') std::erase(*own, change.substr(1));
+    if (change[0] == '+') append_once(*own, change.substr(1));
+  }
+  return changes;
+}
+
+// What follows the name of a CPU or of an architecture, in order.
+std::vector<std::string> CpuArguments::extension_changes() {
+  std::vector<std::string> result;
+  std::ptrdiff_t number = 0;
+  for (const ToolArgument* argument : {&cpu_, &arch_}) {
+    if (argument->row == nullptr || argument->value.find(':') != std::string::npos) continue;
+    const auto words = split(argument->value, '+');
+    const std::string name(words.front());
+    for (std::size_t i = 1; i < words.size(); ++i) {
+      const std::string word = "+" + std::string(words[i]);
+      const auto changes = cpus_.extension(name, word);
+      if (!changes && cpus_.has_table("-extensions")) {
+        refuse(*argument, "unknown extension `" + word.substr(1) + "`",
+               nearest_names(word.substr(1), cpus_.extensions(name)));
+      } else if (!changes) {
+        const bool off = words[i].starts_with("no");
+        wanted_.insert(wanted_.begin() + number++,
+                       {(off ? "-" : "+") + std::string(words[i].substr(off ? 2 : 0)),
+                        {},
+                        argument->value_span});
+      } else if (argument == base_.argument) {
+        for (const std::string& change : *changes) {
+          places_[change.substr(1)] = argument->value_span;
+          result.push_back(change);
+          if (change[0] == '-') gone_.push_back(change.substr(1));
+        }
+        // A name that has a feature of LLVM, and that the tables list without one.
+        if (changes->empty() && !words[i].starts_with("no") &&
+            !table_->canonical_feature(words[i]).empty() && !contains(cpus_.compared(), words[i]))
+          kept_.push_back(word);
+      }
+    }
+  }
+  return result;
+}
+
+// A unit replaces the one that the CPU has, and its vectors, whatever else it has. Names of tables
+// are changed one by one; a set loses all that needs what is switched off.
+std::vector<std::string> CpuArguments::unit_changes(const Value& tool, bool by_name) {
+  const Value& units = tool.get("fpus");
+  std::vector<std::string> result;
+  if (fpu_.row == nullptr || fpu_.value == "auto" || !units.is_object()) return result;
+  std::vector<std::string> names;
+  for (const Member& unit : units.get("units").object()) names.push_back(unit.key);
+  if (!contains(names, fpu_.value)) {
+    refuse(fpu_, "unknown unit `" + fpu_.value + "`", nearest_names(fpu_.value, names));
+    return result;
+  }
+  FeatureSet unit;
+  for (const std::string& name : units.get("units").texts(fpu_.value))
+    (void)table_->change(unit, "+" + name);
+  for (const std::string& name : units.texts("features")) {
+    if (by_name || !table_->has(unit, name)) result.push_back("-" + name);
+    places_[name] = fpu_.span;
+  }
+  for (const std::string& name : units.get("units").texts(fpu_.value)) result.push_back("+" + name);
+  return result;
+}
+
+std::vector<std::string> CpuArguments::llvm_features(const Value& tool,
                                                      const Wanted& wanted) const {
   const Value& names = tool.get("features");
   const std::string own = wanted.name.substr(1);
-  const std::string of_arch = arch_.value.substr(0, arch_.value.find('+')) + wanted.name;
-  const std::string& meant = names.text(names.has(of_arch)       ? of_arch
-                                        : names.has(wanted.name) ? wanted.name
-                                                                 : own);
-  if (!wanted.of_llvm && meant.empty()) {
-    auto changes = features_.meaning(table, wanted.name);
-    if (!changes.empty()) return changes;
-  }
+  const std::string& meant = names.text(names.has(wanted.name) ? wanted.name : own);
   const std::string_view known =
-      table.canonical_feature(wanted.of_llvm || meant.empty() ? own : meant);
+      table_->canonical_feature(wanted.of_llvm || meant.empty() ? own : meant);
   if (known.empty()) return {};
   return {wanted.name[0] + std::string(known)};
 }
 
-void CpuArguments::finish_features(const Value& tool, const std::optional<LlvmArch>& table,
-                                   int release, Value& target) {
+// GCC refuses an ABI whose registers the architecture does not have.
+void CpuArguments::check_abi(const Value& tool, const FeatureSet& set, Value& target) {
+  const std::string triple = target.text("mtriple");
+  const ToolArgument& argument = base_.argument != nullptr ? *base_.argument : cpu_;
+  if (is_arm(triple) && tool.flag("checks_abi")) {
+    const std::string abi = target.text("mfloat-abi");
+    const bool hard = abi == "hard" || (abi.empty() && triple.ends_with("hf"));
+    if (hard && !table_->has(set, "vfp2sp") && !table_->has(set, "mve"))
+      refuse(argument, "the hard-float ABI requires an FPU");
+  }
+  if (!triple.starts_with("riscv") || !tool.flag("checks_abi")) return;
+  if (!target.has("mabi")) target.set("mabi", program_.starts_with("riscv32") ? "ilp32d" : "lp64d");
+  const std::string abi = target.text("mabi");
+  const std::string width = abi.starts_with("ilp32") ? "32" : "64";
+  const std::string letter = abi.ends_with('d') ? "d" : abi.ends_with('f') ? "f" : "";
+  if (!triple.starts_with("riscv" + width))
+    refuse(argument, "the ABI `" + abi + "` requires `rv" + width + "`");
+  else if (!letter.empty() && !table_->has(set, letter))
+    refuse(argument, "the ABI `" + abi + "` requires the extension `" + letter + "`");
+}
+
+void CpuArguments::write_features(const Value& tool, int release, Value& target) {
+  const std::string triple = target.text("mtriple");
+  const std::string cpu = target.text("mcpu");
+  const FeatureSet start = table_->enabled(cpu, triple.substr(0, triple.find('-')));
+  FeatureSet base = start;
+  for (const std::string& change : first_) (void)table_->change(base, change);
+  FeatureSet wanted_set = contents_of_base(tool, base);
+  std::vector<std::string> compared = compared_;
+  const bool all = compared.empty();
+  std::vector<std::string> changes = first_;
   wanted_.insert(wanted_.end(), last_.begin(), last_.end());
-  std::vector<std::string> changes = target.texts("mattr");
-  std::map<std::string, Span> places;
   for (const Wanted& wanted : wanted_) {
-    const auto features = table ? llvm_features(tool, *table, wanted) : std::vector<std::string>();
+    const auto features = llvm_features(tool, wanted);
     if (features.empty()) {
-      unsaid_.push_back({wanted.argument.empty() ? wanted.name : wanted.argument,
-                         table ? features_near(*table, wanted.name) : std::vector<std::string>(),
-                         wanted.span});
+      left_.push_back({wanted.argument.empty() ? wanted.name : wanted.argument,
+                       features_near(*table_, wanted.name), wanted.span});
     }
     for (const std::string& feature : features) {
-      std::erase_if(changes,
-                    [&](const std::string& each) { return each.substr(1) == feature.substr(1); });
-      places[feature.substr(1)] = wanted.span;
+      places_[feature.substr(1)] = wanted.span;
       changes.push_back(feature);
     }
   }
-  if (table) {
-    const std::string& cpu = target.text("mcpu");
-    add_what_the_tool_adds(tool, *table, release, cpu, changes);
-    changes = consistent(*table, cpu, features_.for_llvm(*table, changes));
+  for (const std::string& change : changes) (void)table_->change(wanted_set, change);
+  add_what_the_tool_adds(tool, *table_, release, {cpu, start, changes}, wanted_set);
+  check_abi(tool, wanted_set, target);
+  if (all) compared = table_->isa_features(wanted_set);
+  if (all) {
+    for (const std::string& name : table_->isa_features(start)) append_once(compared, name);
   }
-  if (changes.empty()) return;
-  Array list(changes.begin(), changes.end());
-  for (Value& each : list) each.span = places[each.string().substr(1)];
-  target.set("mattr", std::move(list));
+  for (const std::string& change : changes) {
+    if (!contains(compared, change.substr(1))) kept_.push_back(change);
+  }
+  const auto list = fewest_changes(*table_, start, wanted_set, compared, kept_);
+  if (list.empty()) return;
+  Array values(list.begin(), list.end());
+  for (Value& each : values) each.span = places_[each.string().substr(1)];
+  target.set("mattr", std::move(values));
 }
 
 }  // namespace tgtcfg

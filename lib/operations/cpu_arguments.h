@@ -1,10 +1,12 @@
-// Collects the CPU, architecture and features in compiler arguments. Their meaning depends on the
-// triple, which may be a later argument.
+// The CPU, the architecture and the features that arguments of a compiler name. What they mean
+// depends on the triple, which may stand behind them.
 #pragma once
 
 #include <tgtcfg/llvm.h>
 #include <tgtcfg/value.h>
 
+#include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -19,64 +21,94 @@ class Database;
 
 class CpuArguments {
  public:
-  /// `-mcpu=cortex-a78+sve2+nocrypto`. In `gfx90a:sramecc+:xnack-` the signs belong to the name.
+  /// `-mcpu=cortex-a78+sve2+nocrypto`; in `gfx90a:sramecc+:xnack-` the signs belong to the name.
   void read_cpu(const ToolArgument& argument);
   /// `-march=armv8.2-a+fp16`, `-march=rv64gc`, `-march=skylake`.
   void read_arch(const ToolArgument& argument) { arch_ = argument; }
-  /// `rv64gc` in a triple, unless an argument sets another one.
+  /// `rv64gc` of a triple, where no argument says another one.
   void read_arch_of_triple(const std::string& arch);
-  /// `-mavx2`. The row has the sign.
+  /// `-mavx2`: the row has the sign.
   void read_feature(const ToolArgument& argument);
-  /// `+neon,-fp16`, for the target of one kind if the row names one.
+  /// `+neon,-fp16`, for the target of one kind where the row names one.
   void read_features(const ToolArgument& argument);
-  /// Features implied by another argument; applied after all others.
+  /// Features of LLVM that another argument says as well: they count after all others.
   void read_last(std::string_view features, Span span = {});
   /// `-mfpu=neon-vfpv4`.
   void read_fpu(const ToolArgument& argument) { fpu_ = argument; }
 
   [[nodiscard]] bool is_said() const {
-    return !cpu_.string().empty() || arch_.row != nullptr || fpu_.row != nullptr ||
-           !wanted_.empty() || !last_.empty();
+    return cpu_.row != nullptr || arch_.row != nullptr || fpu_.row != nullptr ||
+           state_.row != nullptr || !first_.empty() || !wanted_.empty() || !last_.empty() ||
+           !program_.empty();
   }
-  /// Writes `mcpu` and `mattr` of a target with a known triple. Returns the arguments that are
-  /// unknown, as written.
-  struct Unsaid {
+  /// An argument that does not become part of the target.
+  struct Left {
+    enum class Why : std::uint8_t { unknown, refused, newer, without_effect };
     std::string argument;
-    std::vector<std::string> near{};  ///< features with similar names
+    std::vector<std::string> near{};  ///< names that are almost called so
     Span span{};
+    Why why = Why::unknown;
+    std::string reason{};
   };
-  [[nodiscard]] std::vector<Unsaid> finish(const Value& tool, int release, const Database& database,
-                                           Value& target);
+  /// Features that hold before all arguments, as LLVM calls them.
+  void read_first(std::string_view features);
+  /// `-mthumb`, `-marm`.
+  void read_state(const ToolArgument& argument) { state_ = argument; }
+  /// What the program is called in front of its name, which decides the default CPU.
+  void set_program(const std::string& prefix) { program_ = prefix; }
+  /// Writes `mcpu`, `mattr` and what the CPU says of the triple.
+  [[nodiscard]] std::vector<Left> finish(const Value& tool, int release, const Database& database,
+                                         Value& target);
 
  private:
   struct Wanted {
-    std::string name;  ///< the tool's name, with its sign
+    std::string name;  ///< with its sign, as the tool calls it
     std::string argument{};
     Span span{};
-    bool of_llvm = false;  ///< already LLVM's name
+    bool of_llvm = false;  ///< it is LLVM's name already
+  };
+  /// The CPU or architecture whose contents hold, as the tool calls it.
+  struct Base {
+    std::string name;
+    std::string_view end;  ///< of its table
+    const ToolArgument* argument = nullptr;
   };
 
-  /// Adds the extensions after the name in an argument's value.
-  void add_extensions(const ToolArgument& argument);
-  void finish_fpu(const Value& tool, const std::optional<LlvmArch>& table, Value& target);
+  void find_base(Value& target);
+  void write_cpu(const Value& tool, Value& target);
+  void write_arch(const Value& tool, Value& target);
+  void write_version(const std::string& version, Value& target, Span span);
+  void write_state(const Value& tool, Value& target);
   void fit_riscv_width(Value& target) const;
-  void finish_arch(const Value& tool, const std::optional<LlvmArch>& table, Value& target);
-  void add_riscv(const std::optional<LlvmArch>& table, Value& target, std::string_view name);
-  /// Returns the tool's name of the CPU, which `-march=` sets on x86.
-  [[nodiscard]] std::string own_cpu(const Value& target) const;
-  /// Returns LLVM's features with their signs for one feature of the tool; empty if unknown.
-  [[nodiscard]] std::vector<std::string> llvm_features(const Value& tool, const LlvmArch& table,
+  void add_riscv(Value& target, std::string_view name);
+  /// What the CPU or the architecture has with its extensions and unit; sets `compared_`.
+  [[nodiscard]] FeatureSet contents_of_base(const Value& tool, const FeatureSet& start);
+  [[nodiscard]] std::vector<std::string> changes_of_base(
+      const Value& tool, std::optional<std::vector<std::string>>& own);
+  [[nodiscard]] std::vector<std::string> extension_changes();
+  [[nodiscard]] std::vector<std::string> unit_changes(const Value& tool, bool by_name);
+  [[nodiscard]] std::vector<std::string> llvm_features(const Value& tool,
                                                        const Wanted& wanted) const;
-  void finish_features(const Value& tool, const std::optional<LlvmArch>& table, int release,
-                       Value& target);
+  void check_abi(const Value& tool, const FeatureSet& set, Value& target);
+  void write_features(const Value& tool, int release, Value& target);
+  void refuse(const ToolArgument& argument, std::string reason, std::vector<std::string> near = {});
 
-  Value cpu_ = "";
+  ToolArgument cpu_;
   ToolArgument arch_;
   ToolArgument fpu_;
+  ToolArgument state_;
+  std::string program_;
+  std::vector<std::string> first_;
   std::vector<Wanted> wanted_;
   std::vector<Wanted> last_;
-  ToolFeatures features_;
-  std::vector<Unsaid> unsaid_;
+  ToolCpus cpus_;
+  std::optional<LlvmArch> table_;
+  Base base_;
+  std::vector<std::string> kept_;
+  std::vector<std::string> gone_;      ///< features that extensions switch off
+  std::vector<std::string> compared_;  ///< features that a table decides; empty: all
+  std::map<std::string, Span> places_;
+  std::vector<Left> left_;
 };
 
 }  // namespace tgtcfg

@@ -45,10 +45,39 @@ void report_covered(const std::vector<FatbinArguments::Chip>& chips, const Datab
   }
 }
 
+// Releases differ in chips: what all of them refuse is an error.
+bool check_releases(const std::vector<std::string>& words,
+                    const std::vector<ToolArgument>& arguments, const Database& database,
+                    Diagnostics& diags) {
+  std::string accepting;
+  NvccRemark refusal;
+  for (const std::string& release : Nvcc::releases()) {
+    const NvccVerdict verdict = judge_nvcc_arguments(words, *Nvcc::find(release, database));
+    if (verdict.accepted) accepting = release;
+    refusal = {};
+    for (const NvccRemark& remark : verdict.remarks) {
+      if (remark.kind == NvccRemark::Kind::refusal && refusal.text.empty()) refusal = remark;
+    }
+  }
+  if (refusal.text.empty()) return true;
+  const ToolArgument& argument = arguments[std::min(refusal.argument, arguments.size() - 1)];
+  if (!accepting.empty()) {
+    diags.warning(
+        diag::ArgumentOfOtherRelease{
+            .argument = argument.text(), .tool = "nvcc", .release = accepting},
+        argument.span);
+    return true;
+  }
+  diags.error(
+      diag::RefusedByItsTool{.tool = "nvcc", .argument = argument.text(), .reason = refusal.text},
+      argument.span);
+  return false;
+}
+
 class Reader {
  public:
-  Reader(const std::vector<ToolArgument>& arguments, Diagnostics& diags)
-      : arguments_(arguments), diags_(diags) {}
+  Reader(const std::vector<ToolArgument>& arguments, const Database& database, Diagnostics& diags)
+      : arguments_(arguments), database_(database), diags_(diags) {}
 
   std::vector<FatbinArguments::Chip> run() {
     std::vector<std::string> words;
@@ -56,6 +85,7 @@ class Reader {
       const std::string name = each.name.substr(0, each.name.find('='));
       words.push_back(name + "=" + each.value);
     }
+    if (!words.empty() && !check_releases(words, arguments_, database_, diags_)) return {};
     const NvccOptions options = read_nvcc_options(words);
     for (const NvccProblem& problem : options.problems)
       lost(arguments_[problem.argument].text()).help(problem.text);
@@ -71,7 +101,7 @@ class Reader {
 
  private:
   DiagnosticBuilder lost(const std::string& argument) {
-    return diags_.note(diag::ArgumentNotSaid{.argument = argument}, {});
+    return diags_.note(diag::ArgumentNotExpressible{.argument = argument}, {});
   }
 
   void add(const std::string& code, const std::string& from, std::size_t argument) {
@@ -108,6 +138,7 @@ class Reader {
   }
 
   const std::vector<ToolArgument>& arguments_;
+  const Database& database_;
   Diagnostics& diags_;
   std::vector<FatbinArguments::Chip> chips_;
   std::vector<std::string> ptx_;
@@ -117,7 +148,7 @@ class Reader {
 
 std::vector<FatbinArguments::Chip> FatbinArguments::finish(const Database& database,
                                                            Diagnostics& diags) const {
-  auto chips = Reader(arguments_, diags).run();
+  auto chips = Reader(arguments_, database, diags).run();
   report_covered(chips, database, diags);
   return chips;
 }
@@ -125,7 +156,7 @@ std::vector<FatbinArguments::Chip> FatbinArguments::finish(const Database& datab
 void FatbinArguments::report_default(const Database& database, Diagnostics& diags) {
   const std::string chip =
       std::string(real) + std::to_string(newest_nvcc(database).default_number());
-  diags.note(diag::ArgumentNotSaid{.argument = "-arch=" + chip + " (default)"}, {})
+  diags.note(diag::ArgumentNotExpressible{.argument = "-arch=" + chip + " (default)"}, {})
       .help(ptx_help("name the chip, as in `-arch=sm_86`; by default, nvcc adds PTX: "));
 }
 

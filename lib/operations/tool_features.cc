@@ -1,104 +1,139 @@
 #include "operations/tool_features.h"
 
-#include <tgtcfg/triple.h>
+#include <tgtcfg/database.h>
 
 #include <algorithm>
+#include <utility>
 
-#include "emit/cpu_contents.h"
 #include "support/text.h"
 
 namespace tgtcfg {
 namespace {
 
-constexpr std::string_view difference_rule = "cpu_difference";
-
-/// True if the rule applies to the architecture and the CPU's features.
-bool holds(const BackendArgument& rule, std::string_view arch, const LlvmArch& table,
-           const FeatureSet& set) {
-  const auto is_on = [&](const std::string& name) { return table.has(set, name); };
-  const std::vector<std::string> with = rule.row.texts("with");
-  const std::vector<std::string> without = rule.row.texts("without");
-  return rule.rule == difference_rule && rule.when.holds({}, arch) &&
-         std::all_of(with.begin(), with.end(), is_on) &&
-         std::none_of(without.begin(), without.end(), is_on);
-}
-
-/// True if LLVM's feature of that name also enables all of these.
-bool is_llvms(const LlvmArch& table, std::string_view word,
-              const std::vector<std::string>& changes) {
-  FeatureSet set;
-  return table.change(set, "+" + std::string(word)) &&
-         std::all_of(changes.begin(), changes.end(),
-                     [&](const std::string& change) { return table.has(set, change.substr(1)); });
-}
-
-void apply(const LlvmArch& table, const std::vector<std::string>& changes, FeatureSet& set) {
+FeatureSet changed_set(const LlvmArch& table, FeatureSet set,
+                       const std::vector<std::string>& changes) {
   for (const std::string& change : changes) (void)table.change(set, change);
+  return set;
+}
+
+std::size_t closure_size(const LlvmArch& table, const std::string& feature) {
+  return table.isa_features(changed_set(table, {}, {"+" + feature})).size();
+}
+
+// A feature that needs many goes with any of them, and one that brings many is the better name.
+void sort_by_closure(const LlvmArch& table, std::vector<std::string>& features, bool largest) {
+  std::stable_sort(features.begin(), features.end(), [&](const auto& a, const auto& b) {
+    const std::size_t of_a = closure_size(table, a);
+    const std::size_t of_b = closure_size(table, b);
+    return largest ? of_a > of_b : of_a < of_b;
+  });
+}
+
+/// Drops each change that makes no difference.
+void drop_idle(const LlvmArch& table, const FeatureSet& start,
+               const std::vector<std::string>& compared, std::vector<std::string>& changes) {
+  const auto seen = [&](const std::vector<std::string>& list) {
+    const FeatureSet set = changed_set(table, start, list);
+    std::vector<std::string> on;
+    for (const std::string& feature : compared) {
+      if (table.has(set, feature)) on.push_back(feature);
+    }
+    return on;
+  };
+  const auto wanted = seen(changes);
+  for (std::size_t i = 0; i < changes.size();) {
+    auto fewer = changes;
+    fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(i));
+    seen(fewer) == wanted ? changes.swap(fewer) : void(++i);
+  }
 }
 
 }  // namespace
 
-ToolFeatures::ToolFeatures(const Database& database, const std::string& backend,
-                           const LlvmArch& table, const CpuNames& cpu) {
-  llvm_contents_ = table.enabled(cpu.llvm, cpu.triple.substr(0, cpu.triple.find('-')));
-  const auto row = read_backend(database, backend, {});
-  if (!row) return;
-  const std::string arch = parse_triple(cpu.triple, row->release.llvm).arch;
-  for (const BackendStep& step : row->steps) {
-    for (const BackendArgument& rule : step.args) {
-      if (rule_ || !holds(rule, arch, table, llvm_contents_)) continue;
-      rule_ = rule;
-      if (!cpu.own.empty()) contents_ = cpu_contents(*row, rule, table, cpu.own);
-    }
+ToolCpus::ToolCpus(const Database& database, const std::string& row, std::string_view arch) {
+  if (row.empty()) return;
+  const auto value = database.raw(Table::backends, row);
+  if (!value) return;
+  contents_ = value->get("cpu_contents");
+  for (const Member& family : contents_.get("families").object()) {
+    if (contains(contents_.get("families").texts(family.key), arch)) family_ = family.key;
   }
 }
 
-std::vector<std::string> ToolFeatures::meaning(const LlvmArch& table,
-                                               std::string_view signed_word) const {
-  std::vector<std::string> changes;
-  if (!rule_) return changes;
-  const std::string sign(signed_word.substr(0, 1));
-  const std::string_view word = signed_word.substr(1);
-  // The features of such a name may depend on the CPU, as for Arm's `+fp`.
-  bool is_several = false;
-  for (const Value& each : rule_->row.list("together")) {
-    if (each.text("as") != word) continue;
-    is_several = true;
-    for (const std::string& feature : each.texts("features")) append_once(changes, sign + feature);
-  }
-  if (is_several && sign == "+" && (!contents_ || !is_llvms(table, word, changes))) return {};
-  for (const Member& each : rule_->map("extensions")) {
-    if (each.value.string() == word) append_once(changes, sign + each.key);
-  }
-  return changes;
+const Value& ToolCpus::table(std::string_view end) const {
+  return contents_.get(family_ + std::string(end));
 }
 
-std::vector<std::string> ToolFeatures::of_cpu(const LlvmArch& table) const {
-  return table.isa_features(contents_.value_or(llvm_contents_));
+bool ToolCpus::has_table(std::string_view end) const {
+  return !family_.empty() && table(end).is_object();
 }
 
-std::vector<std::string> ToolFeatures::for_llvm(const LlvmArch& table,
-                                                const std::vector<std::string>& changes) const {
-  if (!rule_ || !contents_) return changes;
-  FeatureSet wanted = *contents_;
-  apply(table, changes, wanted);
-  // Features that are not compared remain as written.
-  const std::vector<std::string> quiet = rule_->row.texts("quiet");
+std::vector<std::string> ToolCpus::names(std::string_view end) const {
   std::vector<std::string> result;
-  for (const std::string& change : changes) {
-    const std::string feature = change.substr(1);
-    if (!has_word(*rule_, feature) || contains(quiet, feature)) result.push_back(change);
+  if (!has_table(end)) return result;
+  for (const Member& row : table(end).object()) result.push_back(row.key);
+  return result;
+}
+
+std::optional<std::vector<std::string>> ToolCpus::features(const std::string& name,
+                                                           std::string_view end) const {
+  if (!has_table(end) || !table(end).has(name)) return std::nullopt;
+  return table(end).texts(name);
+}
+
+std::optional<std::vector<std::string>> ToolCpus::extension(const std::string& name,
+                                                            const std::string& word) const {
+  for (const std::string& key : {name + word, word}) {
+    if (auto changes = features(key, "-extensions")) return changes;
   }
-  FeatureSet said = llvm_contents_;
-  apply(table, result, said);
-  const auto [add, remove] = feature_difference(*rule_, table, said, wanted, {});
-  for (const std::string& feature : remove) {
-    if (!is_brought(table, remove, feature, false)) result.push_back("-" + feature);
-  }
-  for (const std::string& feature : add) {
-    if (!is_brought(table, add, feature, true)) result.push_back("+" + feature);
+  return std::nullopt;
+}
+
+std::vector<std::string> ToolCpus::extensions(const std::string& name) const {
+  std::vector<std::string> result;
+  for (const std::string& key : names("-extensions")) {
+    if (key.starts_with('+') || key.starts_with(name + "+"))
+      append_once(result, key.substr(key.find('+') + 1));
   }
   return result;
+}
+
+std::string ToolCpus::version(const std::string& cpu) const {
+  const auto found = contents_.get("versions").texts(cpu);
+  return found.empty() ? std::string() : found.front();
+}
+
+std::vector<std::string> ToolCpus::of_program(const std::string& prefix) const {
+  return contents_.get("programs").texts(prefix);
+}
+
+std::vector<std::string> ToolCpus::compared() const {
+  return contents_.get("compared").texts(family_);
+}
+
+std::vector<std::string> fewest_changes(const LlvmArch& table, const FeatureSet& start,
+                                        const FeatureSet& wanted,
+                                        const std::vector<std::string>& compared,
+                                        std::vector<std::string> kept) {
+  const FeatureSet before = changed_set(table, start, kept);
+  std::vector<std::string> off;
+  for (const std::string& feature : compared) {
+    if (table.has(before, feature) && !table.has(wanted, feature)) off.push_back(feature);
+  }
+  sort_by_closure(table, off, true);
+  std::vector<std::string> changes = std::move(kept);
+  for (const std::string& feature : off) changes.push_back("-" + feature);
+  const FeatureSet less = changed_set(table, start, changes);
+  std::vector<std::string> on;
+  for (const std::string& feature : compared) {
+    if (!table.has(less, feature) && table.has(wanted, feature)) on.push_back(feature);
+  }
+  sort_by_closure(table, on, false);
+  for (const std::string& feature : on) changes.push_back("+" + feature);
+  std::vector<std::string> all = compared;
+  for (const std::string& change : changes) append_once(all, change.substr(1));
+  drop_idle(table, start, all, changes);
+  return changes;
 }
 
 }  // namespace tgtcfg

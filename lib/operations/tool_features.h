@@ -1,48 +1,54 @@
-// The features of CPUs as the tool defines them, if its backend knows them, expressed as changes to
-// LLVM's CPUs.
+// CPUs, architectures and extensions as a compiler reads them, and the fewest changes that make a
+// CPU of LLVM equal to one of them.
 #pragma once
 
 #include <tgtcfg/llvm.h>
+#include <tgtcfg/value.h>
 
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "emit/backend_row.h"
-
 namespace tgtcfg {
 
 class Database;
 
-struct CpuNames {
-  std::string triple;
-  std::string own;   ///< the tool's name; may be empty
-  std::string llvm;  ///< LLVM's name
-};
-
-class ToolFeatures {
+/// Tables of one compiler for one family of architectures. Without tables, names are LLVM's.
+class ToolCpus {
  public:
-  /// Assumes that the tool's CPUs equal LLVM's.
-  ToolFeatures() = default;
-  /// `backend` names the entry with the tool's CPU features; may be empty.
-  ToolFeatures(const Database& database, const std::string& backend, const LlvmArch& table,
-               const CpuNames& cpu);
+  ToolCpus() = default;
+  /// `row`: the backend with the tables (`cpu_contents`); empty: none.
+  ToolCpus(const Database& database, const std::string& row, std::string_view arch);
 
-  /// Returns LLVM's features, with signs, for a feature of the tool such as `+norng`; empty if the
-  /// names are equal.
-  [[nodiscard]] std::vector<std::string> meaning(const LlvmArch& table,
-                                                 std::string_view signed_word) const;
-  /// Returns the features of the CPU itself.
-  [[nodiscard]] std::vector<std::string> of_cpu(const LlvmArch& table) const;
-  /// Returns the fewest changes to LLVM's CPU that yield the tool's CPU with `changes`.
-  [[nodiscard]] std::vector<std::string> for_llvm(const LlvmArch& table,
-                                                  const std::vector<std::string>& changes) const;
+  [[nodiscard]] bool has_table(std::string_view end = {}) const;
+  [[nodiscard]] std::vector<std::string> names(std::string_view end = {}) const;
+  /// Features of a CPU, or with `-archs` of an architecture; nothing: the compiler does not know
+  /// it.
+  [[nodiscard]] std::optional<std::vector<std::string>> features(const std::string& name,
+                                                                 std::string_view end = {}) const;
+  /// Changes by an extension of a CPU or an architecture, `+nofp`; nothing: it has none.
+  [[nodiscard]] std::optional<std::vector<std::string>> extension(const std::string& name,
+                                                                  const std::string& word) const;
+  [[nodiscard]] std::vector<std::string> extensions(const std::string& name) const;
+  /// `armv7-a` of `cortex-a9`; empty: not known.
+  [[nodiscard]] std::string version(const std::string& cpu) const;
+  /// What a program compiles for without arguments.
+  [[nodiscard]] std::vector<std::string> of_program(const std::string& prefix) const;
+  /// The features that the tables list; empty: all.
+  [[nodiscard]] std::vector<std::string> compared() const;
 
  private:
-  std::optional<BackendArgument> rule_;
-  std::optional<FeatureSet> contents_;
-  FeatureSet llvm_contents_;
+  [[nodiscard]] const Value& table(std::string_view end) const;
+  Value contents_ = Value(Object{});
+  std::string family_;
 };
+
+/// The fewest changes of `start`, `kept` first, that give what `wanted` has of `compared`.
+[[nodiscard]] std::vector<std::string> fewest_changes(const LlvmArch& table,
+                                                      const FeatureSet& start,
+                                                      const FeatureSet& wanted,
+                                                      const std::vector<std::string>& compared,
+                                                      std::vector<std::string> kept);
 
 }  // namespace tgtcfg

@@ -24,8 +24,8 @@ def answer(row):
     tool, line = row["tool"], row["line"]
     made = run("convert", "--from", tool, "--diagnostics", "json", "--", *line.split())
     found = json.loads(made.stderr)["diagnostics"] if made.stderr.strip() else []
-    notes = [re.search("`(.*?)`", each["message"])[1] for each in found if each["code"] == "TC5406"]
-    notes += [each["message"] for each in found if each["code"] != "TC5406"]
+    notes = [re.search("`(.*?)`", each["message"])[1] for each in found if each["code"] == "TC5409"]
+    notes += [each["message"] for each in found if each["code"] != "TC5409"]
     ptx = [each for each in found if "PTX" in each["message"]]
     valid = run("validate", "-", text=made.stdout).returncode
     emitted = run("resolve", "-", "--emit", tool, "-f", "args", text=made.stdout)

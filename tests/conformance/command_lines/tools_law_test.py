@@ -50,7 +50,7 @@ class Us:
         file = self.folder / f"{number}.yaml"
         read = run([self.program, "convert", "--from", tool.name, "--diagnostics", "json", "-o", str(file), *tool.tables, "--", *line])
         found = json.loads(read.stderr)["diagnostics"] if read.stderr else []
-        left = [re.search(r"`(.*)`", each["message"]).group(1) for each in found if each["code"] == "TC5406"]
+        left = [re.search(r"`(.*)`", each["message"]).group(1) for each in found if each["code"] == "TC5409"]
         errors = [each["message"] for each in found if each["severity"] == "error"]
         return (None if read.returncode else file), left, errors
 
