@@ -138,9 +138,9 @@ bool write_headers(const std::string& directory, const std::vector<Page>& pages)
 // Appends the effect of `validate --fix` to every page.
 std::string text_with_fix(const Page& page) {
   const std::string_view sentence =
-      page.fix == "safe"     ? "`tgtcfg validate --fix` mends it where only one thing can be meant."
-      : page.fix == "unsafe" ? "`tgtcfg validate --fix --unsafe-fixes` writes what is suggested."
-                             : "There is no automatic fix.";
+      page.fix == "safe"     ? "To apply unambiguous fixes, run `tgtcfg validate --fix`."
+      : page.fix == "unsafe" ? "To apply suggestions, run `tgtcfg validate --fix --unsafe-fixes`."
+                             : "An automatic fix is not available.";
   return page.text + "\n" + std::string(sentence) + "\n";
 }
 

@@ -116,7 +116,7 @@ class JsonReader {
         const auto escape = json5_escape(text_, at_);
         const bool letter = escape && text_[at_ + 1] == 'u' && !escape->decoded.empty() &&
                             json5_name_character(escape->decoded, 0, first) > 0;
-        if (!letter) return problem(at_, "this escape is not a letter of a name");
+        if (!letter) return problem(at_, "this escape is not valid in a name");
         name += escape->decoded;
         at_ += escape->size;
         continue;

@@ -102,7 +102,7 @@ void YamlHandler::refuse_lone_key(const std::string& key, Span span) {
   if (in_brackets() && report_open_piece(input_, lexing_start())) throw StopReading{};
   const Span behind = input_.span(span.end, span.end);
   input_.diags.error(diag::MissingColon{.key = key}, span)
-      .here("is this a key without a value?")
+      .here("key without a value")
       .fix({"add `:` after the key", Applicability::maybe, {{behind, ":"}}});
   throw StopReading{};
 }

@@ -153,7 +153,7 @@ void note_types_without_devices(ConfigState& state);
                                                      std::size_t hash);
 /// Returns kind and given attributes as a target string, for messages.
 [[nodiscard]] std::string short_text(const Target& target);
-/// Returns every target with the reason for its rejection, for `no target can take device type …`.
+/// Returns every target with the reason for its rejection, for `no target has device type …`.
 [[nodiscard]] std::vector<CandidateRow> rejected_by_device_type(const ConfigState& state);
 /// Returns the target that a device type selects. If it is ambiguous or missing, reports the reason
 /// and returns null.

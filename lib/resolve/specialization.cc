@@ -57,17 +57,17 @@ bool refines(const Target& a, const Target& b) {
 }
 
 std::string why_not_refined(const Target& a, const Target& b, std::string_view name_of_a) {
-  if (b.codegen.external) return "it is external";
-  if (a.kind != b.kind) return "it is of kind `" + b.kind + "`";
+  if (b.codegen.external) return "it is an external target";
+  if (a.kind != b.kind) return "its kind is `" + b.kind + "`";
   for (const auto& [name, value] : b.attrs) {
     if (contains_attribute(a, name, value)) continue;
     const auto other = a.attrs.find(name);
     const std::string theirs =
-        other == a.attrs.end() ? "has none" : "has " + write_compact_json(other->second);
+        other == a.attrs.end() ? "does not set it" : "has " + write_compact_json(other->second);
     return "its `" + name + "` is " + write_compact_json(value) + ", " + std::string(name_of_a) +
            " " + theirs;
   }
-  return "it has other keys";
+  return "its keys differ";
 }
 
 namespace {
@@ -113,7 +113,7 @@ bool Service::fits(const Target& general) const {
 }
 
 std::string Service::why_not(const Target& general) const {
-  if (general.codegen.external) return "it is external";
+  if (general.codegen.external) return "it is an external target";
   if (!(external_.device == general.device))
     return "its device type is `" + general.device.name + "`";
   const KindRow* kind = kind_of(general);

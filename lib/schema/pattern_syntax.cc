@@ -72,8 +72,7 @@ class Translator {
       return refuse("look-behind is not supported");
     }
     const std::size_t end = rest_.find('>');
-    if (!rest_.starts_with('<') || end == rest_.npos)
-      return refuse("this kind of group is unknown");
+    if (!rest_.starts_with('<') || end == rest_.npos) return refuse("unknown kind of group");
     rest_.remove_prefix(end + 1);  // only back-references use the name
     out_ += '(';
     return true;
@@ -87,7 +86,7 @@ class Translator {
     }
     out_ += negated ? "[^" : "[";
     while (!take("]")) {
-      if (rest_.empty()) return refuse("a class is not closed");
+      if (rest_.empty()) return refuse("unclosed character class");
       if (take("\\")) {
         if (!escape(true)) return false;
       } else if (take("[")) {
@@ -121,20 +120,19 @@ class Translator {
     if (take("{")) {
       const auto value = hex(rest_.find('}') == rest_.npos ? 0 : rest_.find('}'));
       if (!value || *value > 0x10FFFF || !take("}"))
-        return refuse("`\\u{` is not followed by a code point");
+        return refuse("`\\u{` must be followed by a code point");
       code_point(*value);
       return true;
     }
     auto value = hex(4);
-    if (!value) return refuse("`\\u` is not followed by four hex digits");
+    if (!value) return refuse("`\\u` must be followed by four hex digits");
     if (*value >= 0xD800 && *value < 0xDC00 && take("\\u")) {
       const auto low = hex(4);
       if (!low || *low < 0xDC00 || *low > 0xDFFF)
-        return refuse("half of a surrogate pair stands alone");
+        return refuse("unpaired half of a surrogate pair");
       value = 0x10000 + ((*value - 0xD800) << 10) + (*low - 0xDC00);
     }
-    if (*value >= 0xD800 && *value <= 0xDFFF)
-      return refuse("half of a surrogate pair stands alone");
+    if (*value >= 0xD800 && *value <= 0xDFFF) return refuse("unpaired half of a surrogate pair");
     code_point(*value);
     return true;
   }
@@ -172,13 +170,13 @@ class Translator {
         return unicode_escape();
       case 'x': {
         const auto value = hex(2);
-        if (!value) return refuse("`\\x` is not followed by two hex digits");
+        if (!value) return refuse("`\\x` must be followed by two hex digits");
         code_point(*value);
         return true;
       }
       case 'c':
         if (rest_.empty() || !is_letter(rest_.front()))
-          return refuse("`\\c` is not followed by a letter");
+          return refuse("`\\c` must be followed by a letter");
         code_point(static_cast<unsigned>(rest_.front()) & 0x1F);
         rest_.remove_prefix(1);
         return true;
@@ -198,7 +196,7 @@ class Translator {
       return true;
     }
     if (is_digit(c)) return refuse("back-references are not supported");
-    if (is_letter(c)) return refuse(std::string("`\\") + c + "` is unknown");
+    if (is_letter(c)) return refuse(std::string("`\\") + c + "` is an unknown escape");
     const auto byte = static_cast<unsigned char>(c);
     if (byte < 0x80 && c != '/' && c != '_') out_ += '\\';
     out_ += c;

@@ -65,7 +65,7 @@ std::optional<Target> host_from_cpu(ConfigState& state) {
     over.push_back(state.config.targets[candidates[i]].id);
   }
   state.trace("host-from-cpu", "/host", state.config.targets[candidates.front()].id,
-              "no host was given, and it may host", std::move(over));
+              "no host is set, and this target can be one", std::move(over));
   return without_host(first);
 }
 
@@ -109,11 +109,12 @@ std::optional<Target> default_host(ConfigState& state) {
   std::vector<std::string> over;
   for (const PlanTarget& target : state.config.targets) {
     over.push_back(target.id + (target.codegen.external
-                                    ? ": a code generator hosts nothing"
-                                    : ": targets of kind `" + target.kind + "` do not host"));
+                                    ? ": a code generator cannot be a host"
+                                    : ": targets of kind `" + target.kind + "` cannot be hosts"));
   }
   state.trace("host-default", "/host", short_text(*host),
-              triple ? "the machine of the host facts" : "nothing else may host", std::move(over));
+              triple ? "the build machine from `--host-facts`" : "no target can be a host",
+              std::move(over));
   return host;
 }
 
@@ -123,7 +124,7 @@ std::optional<Target> found_host(ConfigState& state) {
   if (state.hosts_failed) return std::nullopt;
   if (state.place.parent_host != nullptr) {
     state.trace("host-from-parent", "/host", short_text(*state.place.parent_host),
-                "the part has none of its own");
+                "the part does not set a host");
     return *state.place.parent_host;
   }
   if (state.targets_failed) return std::nullopt;  // a failed target may have been the host

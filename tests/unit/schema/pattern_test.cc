@@ -67,15 +67,15 @@ TEST_CASE("patterns that are not linear or not translated are refused") {
       {"[\\b]", "`\\b` in a class is not supported"},
       {"\\p{L}", "`\\p` is not supported"},
       {"[\\P{L}]", "`\\p` is not supported"},
-      {"\\A", "`\\A` is unknown"},
-      {"\\Qa\\E", "`\\Q` is unknown"},
-      {"(?i)a", "this kind of group is unknown"},
-      {"\\u12", "`\\u` is not followed by four hex digits"},
-      {"\\u{110000}", "`\\u{` is not followed by a code point"},
-      {"\\ud83d", "half of a surrogate pair stands alone"},
-      {"\\c1", "`\\c` is not followed by a letter"},
+      {"\\A", "`\\A` is an unknown escape"},
+      {"\\Qa\\E", "`\\Q` is an unknown escape"},
+      {"(?i)a", "unknown kind of group"},
+      {"\\u12", "`\\u` must be followed by four hex digits"},
+      {"\\u{110000}", "`\\u{` must be followed by a code point"},
+      {"\\ud83d", "unpaired half of a surrogate pair"},
+      {"\\c1", "`\\c` must be followed by a letter"},
       {"\\", "it ends in a backslash"},
-      {"[a", "a class is not closed"},
+      {"[a", "unclosed character class"},
   };
   for (const auto& [text, expected] : rows) {
     INFO(text);
