@@ -1,6 +1,7 @@
-// Requests of `tgtcfg batch` without a target. `{"triple": …, "cpu"?, "features"?,
-// "llvm-release"?}` describes a triple as LLVM reads it. `{"gencode": […], "nvcc-release"?}`
-// describes the code that nvcc generates for architecture arguments.
+// Requests of `tgtcfg batch` without a target.
+// `{"triple": …, "cpu"?, "features"?, "llvm-release"?}` describes a triple as LLVM reads it.
+// `{"gencode": […], "nvcc-release"?}` describes the code that nvcc generates for architecture
+// arguments.
 #pragma once
 
 #include <tgtcfg/diagnostics.h>

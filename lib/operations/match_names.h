@@ -17,8 +17,8 @@ struct ProgramFunction {
   std::optional<Value> attrs;  ///< copied to the output
 };
 
-/// Reads a file, or `-`. It contains one name per line, or a JSON list of names and `{name,
-/// attrs}`. Returns nullopt after adding an error.
+/// Reads a file, or `-`: one name per line, or a JSON list of names and `{name, attrs}`. Returns
+/// nullopt after adding an error.
 [[nodiscard]] std::optional<std::vector<ProgramFunction>> read_program(Session& session,
                                                                        const std::string& path);
 

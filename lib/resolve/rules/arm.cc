@@ -50,9 +50,9 @@ void apply_changes(const Value* features, const LlvmArch& arch, FeatureSet& set)
   }
 }
 
-/// Features of upstream LLVM builds missing in the tables, which are Debian's: `{FEATURE:
-/// FEATURE}`, where the first implies the second. Null before the release from which TVM packages
-/// contain such a build.
+/// Features that upstream LLVM builds have, but not the tables, which are Debian's. In `{FEATURE:
+/// FEATURE}` the first implies the second. Null before the first release with such a build in TVM
+/// packages.
 const Value* upstream_of(const CanonicalRule& row, int release) {
   const Value& upstream = row.parameters.get("upstream");
   const auto since = upstream.integer("llvm");
