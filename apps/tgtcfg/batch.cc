@@ -45,21 +45,21 @@ bool read_jobs(const Arguments& typed, const Env& env, BatchCommand& command, Di
 const CommandText batch_page = {
     .usage = "[options]",
     .summary =
-        "Reads one JSON request a line from standard input and writes one response a line, in "
+        "Read one JSON request per line from standard input and write one response per line, in "
         "order. A request is {\"id\", \"target\": EXPR, \"host\"?}, {\"id\", \"targets\": "
-        "[EXPR...], ...any configuration}, {\"id\", \"tvmc\": LIST}, each with an optional "
-        "\"emit\": \"plan\", \"tvm\" or \"tvm-0.19\"; {\"triple\", \"cpu\"?, \"features\"?} or "
-        "{\"gencode\": [ARG...]}. A wrong line is answered with \"ok\": false and does not end the "
-        "run. With --field the lines are records, such as those of tuning logs: the target in one "
-        "field of each becomes canonical, all else passes through byte for byte.",
+        "[EXPR...], ...any configuration} or {\"id\", \"tvmc\": LIST}, each with an optional "
+        "\"emit\": \"plan\", \"tvm\" or \"tvm-0.19\"; or {\"triple\", \"cpu\"?, \"features\"?} or "
+        "{\"gencode\": [ARG...]}. The response to an invalid line is \"ok\": false, and the run "
+        "continues. With --field the lines are records, such as tuning logs: the target in one "
+        "field becomes canonical, and everything else is unchanged.",
     .examples = {
         {"echo '{\"id\": 1, \"target\": \"cuda -arch=sm_86\"}' | tgtcfg batch", "one target"},
         {"echo '{\"id\": 2, \"tvmc\": \"cuda, llvm\"}' | tgtcfg batch",
-         "targets as tvmc reads them"},
+         "targets in the syntax of tvmc"},
         {"echo '{\"input\": [\"cuda -arch=sm_86\"]}' | tgtcfg batch --field /input/0",
-         "a tuning log with its targets canonical"},
+         "a tuning log with canonical targets"},
         {"echo '[\"cuda -arch=sm_87\"]' | tgtcfg batch --field /0 --admits cuda",
-         "the records that are of use for a target"}}};
+         "only the records for a target"}}};
 
 ExitCode cmd_batch(Args args, Env& env) {
   Arguments typed;

@@ -116,7 +116,7 @@ class Completer {
         if (option->name().starts_with("--target-")) add_attribute_options();
         continue;
       }
-      const std::string help(option->help.substr(0, option->help.find_first_of(";:(")));
+      const std::string help(option->help.substr(0, option->help.find_first_of(";:([")));
       for (const std::string_view name : split(option->names, ',')) {
         if (name.starts_with("--") || typed_ == "-")
           add(std::string(name), std::string(trimmed(help)));

@@ -36,13 +36,14 @@ struct CommandText {
 struct Command {
   std::string_view name;
   bool has_report;           ///< with a machine format it always writes a document
+  std::string_view group;    ///< its heading in `tgtcfg --help`
   std::string_view summary;  ///< one line of `tgtcfg --help`; empty: not listed
   ExitCode (*run)(Args, Env&);
   const CommandText* text;
 };
 
-#define COMMAND(name, has_report, summary)  \
-  ExitCode cmd_##name(Args args, Env& env); \
+#define COMMAND(name, has_report, group, summary) \
+  ExitCode cmd_##name(Args args, Env& env);       \
   extern const CommandText name##_page;
 #include "commands.inc"
 #undef COMMAND

@@ -8,16 +8,16 @@ namespace tgtcfg::cli {
 const CommandText common_page = {
     .usage = "TARGET... [options]",
     .summary =
-        "Finds the best CPU whose code runs on all machines of a fleet, says why it runs on each "
-        "and which features each gives up. TARGET is a CPU (icelake, znver4), or what `resolve` "
-        "takes: a target string, a tag, a configuration, a file, an inline JSON object.",
+        "Find the best CPU whose code runs on all machines of a fleet, with the reason for each "
+        "machine and the features it loses. TARGET is a CPU (icelake, znver4), or any input of "
+        "`resolve`: a target string, a tag, a configuration, a file or an inline JSON object.",
     .argument = "TARGET",
-    .argument_help = "the machines to compare",
+    .argument_help = "Machines to compare",
     .completes = "cpus,tags,configs",
     .examples = {
         {"tgtcfg common icelake zen4 --compiler gcc@12.2", "one binary for two generations"},
         {"tgtcfg common 'llvm -mcpu=neoverse-n1' 'llvm -mcpu=neoverse-v1' -f json",
-         "the same of targets, for programs"}}};
+         "two targets, for programs"}}};
 
 ExitCode cmd_common(Args args, Env& env) {
   Arguments typed;
@@ -27,8 +27,8 @@ ExitCode cmd_common(Args args, Env& env) {
   command.compilers = typed.compiler;
   if (command.inputs.empty()) {
     Diagnostics diags;
-    diags.error(diag::BadUsage{.message = "`common` takes one target or more"}, {})
-        .help("`tgtcfg list cpus` lists the CPU families");
+    diags.error(diag::BadUsage{.message = "`common` requires one or more targets"}, {})
+        .help("pass targets or CPU families: `tgtcfg list cpus` lists the families");
     return fail_usage("common", args, env, std::move(diags), true);
   }
   command.json = typed.format == "json";

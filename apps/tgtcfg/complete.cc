@@ -16,11 +16,11 @@ bool is_one_line(std::string_view text) {
 const CommandText complete_page = {
     .usage = "-- WORD…",
     .summary =
-        "Prints what may stand for the last word of a command line, a line each: the candidate, a "
-        "tab, and a few words about it. The words are those behind the program's name. Scripts of "
-        "`tgtcfg completion` ask it.",
-    .examples = {{"tgtcfg complete -- resolve nvidia/jet", "what begins so"},
-                 {"tgtcfg complete -- resolve --executor g", "the value of a flag"}}};
+        "Print the completions of the last word of a command line, one per line: the word, a tab "
+        "and a description. The words are those after the name of the program. Scripts of `tgtcfg "
+        "completion` call this command.",
+    .examples = {{"tgtcfg complete -- resolve nvidia/jet", "names with this prefix"},
+                 {"tgtcfg complete -- resolve --executor g", "values of an option"}}};
 
 ExitCode cmd_complete(Args args, Env& env) {
   Arguments typed;

@@ -10,12 +10,13 @@
 namespace tgtcfg::cli {
 const CommandText completion_page = {
     .usage = "bash | zsh | fish | powershell",
-    .summary = "Prints a script that completes commands, options, names and files in a shell.",
+    .summary = "Print a script that completes commands, options, names and files in a shell.",
     .argument = "SHELL",
-    .argument_help = "the shell",
+    .argument_help = "bash, zsh, fish or powershell",
     .completes = "shell",
     .one_argument = true,
-    .examples = {{"tgtcfg completion bash", "to source, or to store where bash looks"},
+    .examples = {{"tgtcfg completion bash",
+                  "source the output, or store it in the directory of bash completions"},
                  {"tgtcfg completion fish", "for fish"}}};
 
 ExitCode cmd_completion(Args args, Env& env) {
@@ -30,12 +31,12 @@ ExitCode cmd_completion(Args args, Env& env) {
     return write_product(session, script.text, std::nullopt);
   }
   Diagnostics diags;
-  auto error = diags.error(
-      diag::BadUsage{.message = name ? "`completion` does not know the shell `" + *name + "`"
-                                     : std::string("`completion` needs a shell")},
-      {});
+  auto error =
+      diags.error(diag::BadUsage{.message = name ? "unknown shell `" + *name + "`"
+                                                 : std::string("`completion` requires a shell")},
+                  {});
   if (name) error.suggest_nearest(*name, shells, {});
-  error.help("shells: " + join(shells, " "));
+  error.help("name one of these shells: " + join(shells, ", "));
   return fail_usage("completion", args, env, std::move(diags), false);
 }
 

@@ -7,12 +7,13 @@ namespace tgtcfg::cli {
 const CommandText compose_page = {
     .usage = "FILE|-... [options]",
     .summary =
-        "Puts the pieces that `decompose` made together: plans, or arrays of them, in any order.",
+        "Join the partial plans that `decompose` wrote: plans, or arrays of plans, in any order.",
     .argument = "FILE",
-    .argument_help = "pieces; - for standard input",
-    .examples = {{"tgtcfg decompose aws/p4d --level device | tgtcfg compose -", "the whole again"},
+    .argument_help = "Partial plans; - for standard input",
+    .examples = {{"tgtcfg decompose aws/p4d --level device | tgtcfg compose -",
+                  "split a plan and join it again"},
                  {"tgtcfg decompose corstone-300 --level generator | tgtcfg compose - -f yaml",
-                  "cut by code generator"}}};
+                  "write the joined plan as YAML"}}};
 
 ExitCode cmd_compose(Args args, Env& env) {
   Arguments typed;
@@ -22,8 +23,8 @@ ExitCode cmd_compose(Args args, Env& env) {
   command.output = typed.output;
   if (command.inputs.empty()) {
     Diagnostics diags;
-    diags.error(diag::BadUsage{.message = "nothing to compose: no file was given"}, {})
-        .help("`-` is standard input");
+    diags.error(diag::BadUsage{.message = "`compose` requires one or more files"}, {})
+        .help("pass the files that `tgtcfg decompose` wrote, or `-` for standard input");
     return fail_usage("compose", args, env, std::move(diags), false);
   }
   if (typed.format) command.format = read_output_format(*typed.format).value_or(OutputFormat::json);

@@ -51,20 +51,19 @@ std::string as_text(const Session& session, const std::vector<SettingRow>& rows)
 const CommandText config_page = {
     .usage = "[PATH] [options]",
     .summary =
-        "Prints which settings hold for PATH (without one: for this directory) and where each of "
-        "them comes from: an option, TGTCFG_PATH, a line of the project file, or nobody.",
+        "Show the settings for PATH and the origin of each: an option, TGTCFG_PATH, a line of the "
+        "project file, or the default.",
     .argument = "PATH",
-    .argument_help = "a file or a directory",
-    .examples = {
-        {"tgtcfg config", "what holds here"},
-        {"tgtcfg config --no-project -f json", "the same without a project file, for programs"}}};
+    .argument_help = "File or directory [default: .]",
+    .examples = {{"tgtcfg config", "settings of this directory"},
+                 {"tgtcfg config --no-project -f json", "without a project file, for programs"}}};
 
 ExitCode cmd_config(Args args, Env& env) {
   Arguments typed;
   if (const auto code = begin("config", args, typed, env)) return *code;
   if (typed.words.size() > 1) {
     Diagnostics diags;
-    diags.error(diag::BadUsage{.message = "`config` takes one path"}, {});
+    diags.error(diag::BadUsage{.message = "`config` accepts only one path"}, {});
     return fail_usage("config", args, env, std::move(diags), true);
   }
   std::vector<FlagSetting> flags = {{"search-path", "--search-path", typed.search_paths},

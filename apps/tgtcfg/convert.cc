@@ -25,11 +25,12 @@ ExitCode convert_from(ConvertFromCommand from, CommonOptions common, Env& env) {
 const CommandText convert_page = {
     .usage = "INPUT --to FORM | --from TOOL -- ARGUMENT...",
     .summary =
-        "Writes one input in another form: a target as a string, an object or a tag, a "
-        "configuration as a composite target and back, a tvmc file or a plan as a configuration, "
-        "old spellings as new ones. What the form cannot carry is reported on standard error.",
+        "Convert an input to another form: a target to a string, an object or a tag, a "
+        "configuration to a composite target and back, a tvmc file or a plan to a configuration, "
+        "deprecated names to current ones. Anything the form cannot contain is reported on "
+        "standard error.",
     .argument = "INPUT",
-    .argument_help = "what to convert, as for `resolve`",
+    .argument_help = "Input to convert, as for `resolve`",
     .completes = "configs,tags,kinds,file",
     .examples = {
         {"tgtcfg convert 'cuda -arch=sm_86' --to json", "a target string as an object"},
@@ -51,18 +52,21 @@ ExitCode cmd_convert(Args args, Env& env) {
                      !typed.layers.empty())) {
     Diagnostics diags;
     diags
-        .error(diag::BadUsage{.message = "with `--from` there is no other input, form or value"},
-               {})
+        .error(
+            diag::BadUsage{.message =
+                               "`--from` cannot be combined with another input, `--to` or `--set`"},
+            {})
         .help(
-            "its configuration may be converted then: "
+            "write the configuration to a file first, then convert that: "
             "`tgtcfg convert --from TOOL -o FILE -- ARGUMENT…`");
     return fail_usage("convert", args, env, std::move(diags), false);
   }
   if (typed.from) return convert_from({*typed.from, behind, typed.output}, typed, env);
   if (!typed.to) {
     Diagnostics diags;
-    diags.error(diag::BadUsage{.message = "`convert` needs `--to FORM`"}, {})
-        .help("forms: string object json yaml tag config composite new");
+    diags.error(diag::BadUsage{.message = "`convert` requires `--to FORM`"}, {})
+        .help(
+            "choose a form for `--to`: string, object, json, yaml, tag, config, composite or new");
     return fail_usage("convert", args, env, std::move(diags), false);
   }
   const ConvertCommand command{request_of(typed), *typed.to, typed.output};

@@ -7,14 +7,14 @@ namespace tgtcfg::cli {
 const CommandText decompose_page = {
     .usage = "INPUT --level LEVEL [options]",
     .summary =
-        "Cuts a plan into smaller plans, each an input of its own: for the machine, "
-        "compiler or code generator that gets it. `compose` puts them together again.",
+        "Split a plan into partial plans for machines, compilers or code generators. Each partial "
+        "plan is an input again, and `compose` joins them.",
     .argument = "INPUT",
-    .argument_help = "what to cut, as for `resolve`",
+    .argument_help = "Input to split, as for `resolve`",
     .completes = "configs,tags,kinds,file",
     .examples = {
-        {"tgtcfg decompose corstone-300 --level generator", "a plan for each code generator"},
-        {"tgtcfg decompose aws/p4d --level device -f yaml", "a plan for each device"}}};
+        {"tgtcfg decompose corstone-300 --level generator", "one partial plan per code generator"},
+        {"tgtcfg decompose aws/p4d --level device -f yaml", "one partial plan per device"}}};
 
 ExitCode cmd_decompose(Args args, Env& env) {
   Arguments typed;
@@ -25,10 +25,10 @@ ExitCode cmd_decompose(Args args, Env& env) {
   command.output_dir = typed.output_dir;
   Diagnostics diags;
   if (!typed.level) {
-    diags.error(diag::BadUsage{.message = "`decompose` needs `--level LEVEL`"}, {})
-        .help("levels: machine device generator host-device function");
+    diags.error(diag::BadUsage{.message = "`decompose` requires `--level LEVEL`"}, {})
+        .help("choose a value for `--level`: machine, device, generator, host-device or function");
   } else if (command.output && command.output_dir) {
-    diags.error(diag::BadUsage{.message = "`--output` and `--output-dir` exclude each other"}, {});
+    diags.error(diag::BadUsage{.message = "`--output` and `--output-dir` cannot be combined"}, {});
   }
   if (!diags.empty()) return fail_usage("decompose", args, env, std::move(diags), false);
   command.level = *read_piece_level(*typed.level);

@@ -8,9 +8,8 @@ namespace tgtcfg::cli {
 const CommandText detect_page = {
     .usage = "[options]",
     .summary =
-        "Prints what this machine is as host facts (for --host-facts), or as the start of a "
-        "configuration to review, with the evidence for each value. No other command looks at the "
-        "machine.",
+        "Describe this machine as host facts (for --host-facts), or as a configuration to review, "
+        "with the evidence for each value. No other command inspects the machine.",
     .examples = {{"tgtcfg detect -o host.json", "facts for `tgtcfg resolve --host-facts`"},
                  {"tgtcfg detect -f config", "a configuration to review"}}};
 
@@ -23,7 +22,7 @@ ExitCode cmd_detect(Args args, Env& env) {
   command.output = typed.output;
   if (command.from && command.record) {
     Diagnostics diags;
-    diags.error(diag::BadUsage{.message = "`--from` and `--record` exclude each other"}, {});
+    diags.error(diag::BadUsage{.message = "`--from` and `--record` cannot be combined"}, {});
     return fail_usage("detect", args, env, std::move(diags), true);
   }
   if (typed.format) command.format = *typed.format;

@@ -7,18 +7,18 @@ namespace tgtcfg::cli {
 const CommandText diff_page = {
     .usage = "A B [options]",
     .summary =
-        "Compares two inputs by what they mean: resolves both and lists what differs in the plans, "
-        "with where each side has its value from; two directories file by file. Options that "
-        "change an input change both. LLVM's features of another CPU are one line unless `-v` is "
-        "set. Exit code 0: the same; 1: different; 3: one of them does not resolve.",
+        "Compare two inputs by meaning: resolve both, and list the differences of the plans with "
+        "the origin of each value. Two directories are compared file by file. Options that change "
+        "an input change both inputs. LLVM features of another CPU are one line unless `-v` is "
+        "set. Exit code 0: equal; 1: different; 3: an input does not resolve.",
     .argument = "A B",
-    .argument_help = "what to compare, each as for `resolve`; a plan as it is",
+    .argument_help = "Inputs to compare, as for `resolve`, or plans",
     .completes = "configs,tags,kinds,file",
     .examples = {
         {"tgtcfg diff corstone-300 boards/corstone-300", "two names of one configuration"},
-        {"tgtcfg diff boards/rasp4b boards/imx93 -f markdown", "as a comment of a pull request"},
+        {"tgtcfg diff boards/rasp4b boards/imx93 -f markdown", "for a comment on a pull request"},
         {"tgtcfg diff 'cuda, llvm' '{targets: \"cuda\", host: \"llvm\"}' -f json",
-         "two spellings of one plan"}}};
+         "two ways to write one plan"}}};
 
 ExitCode cmd_diff(Args args, Env& env) {
   Arguments typed;
@@ -28,7 +28,7 @@ ExitCode cmd_diff(Args args, Env& env) {
   command.changes = changes_of(typed.layers);
   if (typed.words.size() != 2) {
     Diagnostics diags;
-    diags.error(diag::BadUsage{.message = "`diff` takes two inputs, not " +
+    diags.error(diag::BadUsage{.message = "`diff` requires two inputs, found " +
                                           std::to_string(typed.words.size())},
                 {});
     return fail_usage("diff", args, env, std::move(diags), true);

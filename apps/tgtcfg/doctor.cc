@@ -40,8 +40,8 @@ std::string json_of(const Checks& checks, bool ok) {
 const CommandText doctor_page = {
     .usage = "[options]",
     .summary =
-        "Says whether this installation, its search paths and this directory are as they should "
-        "be. Exit code 1: something is not.",
+        "Check the installation, the search path and this directory. Exit code 1: there is a "
+        "problem.",
     .examples = {{"tgtcfg doctor", "for people"}, {"tgtcfg doctor --format json", "for programs"}}};
 
 ExitCode cmd_doctor(Args args, Env& env) {

@@ -63,13 +63,13 @@ ExitCode run_explain(Session& session, const ExplainCommand& command) {
 const CommandText explain_page = {
     .usage = "CODE [options]",
     .summary =
-        "Prints the page of a diagnostic: why it exists, a wrong and a right example, how to fix "
-        "it.",
+        "Print the page of a diagnostic: its reason, a wrong and a right example, and how to fix "
+        "the problem.",
     .argument = "CODE",
-    .argument_help = "a code or a name: TC2104, unknown-attribute",
+    .argument_help = "Code or name: TC2104, unknown-attribute",
     .completes = "codes",
     .examples = {{"tgtcfg explain TC2104", "one page"},
-                 {"tgtcfg explain --all --format markdown", "all of them, for a handbook"}}};
+                 {"tgtcfg explain --all --format markdown", "all pages, for a handbook"}}};
 
 ExitCode cmd_explain(Args args, Env& env) {
   Arguments typed;
@@ -77,8 +77,8 @@ ExitCode cmd_explain(Args args, Env& env) {
   if (const auto code = begin("explain", args, typed, env)) return *code;
   if (typed.words.size() != (typed.all ? 0U : 1U)) {
     Diagnostics diags;
-    diags.error(diag::BadUsage{.message = "`explain` takes one code, or `--all`"}, {})
-        .help("`tgtcfg list codes` lists the codes");
+    diags.error(diag::BadUsage{.message = "`explain` requires one code, or `--all`"}, {})
+        .help("run `tgtcfg list codes` to list all codes");
     return fail_usage("explain", args, env, std::move(diags), true);
   }
   if (!typed.all) command.code = is_number(typed.words[0]) ? "TC" + typed.words[0] : typed.words[0];

@@ -7,13 +7,13 @@ namespace tgtcfg::cli {
 const CommandText fix_page = {
     .usage = "[PATH...] [options]",
     .summary =
-        "Corrects what has one certain correction, checks again, and reports what is left. A file "
-        "is replaced as a whole or not at all. PATH is a file, a directory (walked; files of other "
-        "tools are left out) or a pattern.",
+        "Apply safe fixes, check again, and report the remaining problems. A file is replaced "
+        "completely or not at all. PATH is a file, a directory (searched; files for other tools "
+        "are skipped) or a pattern.",
     .argument = "PATH",
-    .argument_help = "what to correct [default: .]",
-    .examples = {{"tgtcfg fix --diff .", "what would change"},
-                 {"tgtcfg fix deploy.yaml --unsafe-fixes", "the only guess, too"}}};
+    .argument_help = "Files to fix [default: .]",
+    .examples = {{"tgtcfg fix --diff .", "print the changes only"},
+                 {"tgtcfg fix deploy.yaml --unsafe-fixes", "also apply suggestions"}}};
 
 ExitCode cmd_fix(Args args, Env& env) {
   Arguments typed;

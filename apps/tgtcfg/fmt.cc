@@ -7,14 +7,14 @@ namespace tgtcfg::cli {
 const CommandText fmt_page = {
     .usage = "PATH... [options]",
     .summary =
-        "Lays files out: keys in the order of the schema, two spaces a level, one style of quotes. "
-        "What they say, comments, anchors and blank lines between groups stay; a file where that "
-        "cannot be is left alone. PATH is a file, a directory (walked; files of other tools are "
-        "left out), a pattern, or - for standard input.",
+        "Format files: keys in the order of the schema, two spaces per level, one style of quotes. "
+        "Values, comments, anchors and blank lines between groups are preserved; a file where this "
+        "is impossible is not changed. PATH is a file, a directory (searched; files for other "
+        "tools are skipped), a pattern, or - for standard input.",
     .argument = "PATH",
-    .argument_help = "what to lay out [default: . with --check and --diff]",
-    .examples = {{"tgtcfg fmt --check .", "in CI: whether everything is laid out"},
-                 {"tgtcfg fmt --diff deploy.yaml", "what would change"}}};
+    .argument_help = "Files to format [default: . with --check and --diff]",
+    .examples = {{"tgtcfg fmt --check .", "in CI: fail if a file is not formatted"},
+                 {"tgtcfg fmt --diff deploy.yaml", "print the changes only"}}};
 
 ExitCode cmd_fmt(Args args, Env& env) {
   Arguments typed;
@@ -30,7 +30,7 @@ ExitCode cmd_fmt(Args args, Env& env) {
   } else if (command.inputs.empty()) {
     Diagnostics diags;
     diags.error(diag::BadUsage{.message = "`fmt` requires a path, because it writes files"}, {})
-        .help("format what is below this directory: `tgtcfg fmt .`")
+        .help("format all files in this directory: `tgtcfg fmt .`")
         .help("format standard input: `tgtcfg fmt -`");
     return fail_usage("fmt", args, env, std::move(diags), false);
   }

@@ -25,12 +25,12 @@ std::string page_of_program() {
 
 const CommandText help_page = {
     .usage = "[COMMAND]",
-    .summary = "Prints the help of a command, or lists the commands.",
+    .summary = "Print the help of a command, or list all commands.",
     .argument = "COMMAND",
-    .argument_help = "which one",
+    .argument_help = "Command to describe",
     .completes = "command",
     .examples = {{"tgtcfg help resolve", "the same as `tgtcfg resolve --help`"},
-                 {"tgtcfg help --man resolve", "as a page, for `man -l -`"}}};
+                 {"tgtcfg help --man resolve", "as a page for `man -l -`"}}};
 
 ExitCode cmd_help(Args args, Env& env) {
   Arguments typed;
@@ -43,7 +43,7 @@ ExitCode cmd_help(Args args, Env& env) {
     Diagnostics diags;
     auto error = diags.error(diag::UnknownCommand{.command = typed.words.back()}, {});
     error.suggest_nearest(typed.words.back(), command_names(), {});
-    error.help("`tgtcfg --help` lists them");
+    error.help("run `tgtcfg --help` to list all commands");
     return fail_usage("help", args, env, std::move(diags), false);
   }
   if (typed.man) return write_product(session, man_page(*found, version()), std::nullopt);

@@ -1,4 +1,6 @@
 // Writes `--help` and `man` pages from the table of options.
+#include <algorithm>
+
 #include "diag/terminal_columns.h"
 #include "parse.h"
 #include "support/text.h"
@@ -95,7 +97,13 @@ std::string man_entry(std::string_view names, std::string_view help) {
 std::string help_of(const Option& option) {
   const std::vector<std::string> choices = choices_of(option);
   std::string help(option.help);
-  if (!choices.empty()) help += (help.empty() ? "one of: " : ": ") + join(choices, " ");
+  const bool explained = std::all_of(
+      choices.begin(), choices.end(),
+      [&](const std::string& choice) { return help.find(choice) != std::string::npos; });
+  if (!explained) {
+    const std::size_t end = std::min(help.find(" [default"), help.size());
+    help.insert(end, ": " + join(choices, ", "));
+  }
   return help;
 }
 
@@ -126,7 +134,7 @@ std::string help_text(const Command& command, HelpLength length) {
   std::size_t hidden = 0;
   for (const std::string_view heading : headings_of(command)) {
     const std::vector<Option> options =
-        options_under(command, heading, "print this and exit; -h: without what many commands take");
+        options_under(command, heading, "Print help; -h leaves out the common options");
     if (length == HelpLength::own && !heading.empty()) {
       hidden += options.size();
       continue;
@@ -135,7 +143,7 @@ std::string help_text(const Command& command, HelpLength length) {
     for (const Option& option : options) append_option(out, option);
   }
   if (hidden > 0)
-    out += "\n`tgtcfg " + std::string(command.name) + " --help` has " + std::to_string(hidden) +
+    out += "\nRun `tgtcfg " + std::string(command.name) + " --help` for " + std::to_string(hidden) +
            " more options.\n";
   out += "\nexamples:\n";
   for (const Example& example : examples_of(command)) {
@@ -157,7 +165,7 @@ std::string man_page(const Command& command, std::string_view version) {
     out += ".SH ARGUMENTS\n" + man_entry(text.argument, text.argument_help);
   for (const std::string_view heading : headings_of(command)) {
     out += ".SH \"" + (heading.empty() ? "OPTIONS" : std::string(heading)) + "\"\n";
-    for (const Option& option : options_under(command, heading, "print help and exit"))
+    for (const Option& option : options_under(command, heading, "Print help"))
       out += man_entry(names_of(option), help_of(option));
   }
   out += ".SH EXAMPLES\n";

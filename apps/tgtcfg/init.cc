@@ -11,17 +11,17 @@ void check(const std::vector<std::string>& words, InitCommand& command, Diagnost
   const bool kind = words.size() == 2 && words[0] == "kind";
   if (kind) command.kind = words[1];
   if (words.size() == 1 && words[0] == "kind") {
-    diags.error(diag::BadUsage{.message = "`init kind` needs a name"}, {});
+    diags.error(diag::BadUsage{.message = "`init kind` requires a name"}, {});
   } else if (words.size() == 1) {
     command.name = words[0];
   } else if (words.size() > 1 && !kind) {
-    diags.error(diag::BadUsage{.message = "`init` takes one name"}, {})
-        .help("`init NAME`, or `init kind NAME`");
+    diags.error(diag::BadUsage{.message = "`init` accepts only one name"}, {})
+        .help("write `tgtcfg init NAME`, or `tgtcfg init kind NAME`");
   }
   const int said = (words.empty() ? 0 : 1) + (command.example ? 1 : 0) + (command.tag ? 1 : 0);
   if (said > 1)
-    diags.error(
-        diag::BadUsage{.message = "`init` begins with one of: a name, `--example`, `--tag`"}, {});
+    diags.error(diag::BadUsage{.message = "a name, `--example` and `--tag` cannot be combined"},
+                {});
 }
 
 }  // namespace
@@ -29,12 +29,12 @@ void check(const std::vector<std::string>& words, InitCommand& command, Diagnost
 const CommandText init_page = {
     .usage = "[NAME | kind NAME] [options]",
     .summary =
-        "Prints the start of a configuration file, with comments and the line that tells editors "
-        "its schema. NAME is a tag, a kind or a configuration to start with. `init kind NAME` "
-        "writes database/kinds/NAME.json, the row of a kind of your own, below DIR. At a terminal "
-        "it asks when nothing is said.",
+        "Write the start of a configuration, with comments and the line that sets the schema for "
+        "editors. NAME is a tag, a kind or a configuration to start from. `init kind NAME` writes "
+        "database/kinds/NAME.json, a kind of your own, below DIR. On a terminal it asks for "
+        "missing values.",
     .argument = "NAME",
-    .argument_help = "what to start with",
+    .argument_help = "Tag, kind or configuration to start from",
     .completes = "new kind,configs,tags,kinds",
     .examples = {{"tgtcfg init nvidia/jetson-nano", "a file for a board"},
                  {"tgtcfg init --example two-gpus -o tgtcfg.json", "an example to change"},

@@ -45,16 +45,16 @@ std::string as_text(const std::vector<ListEntry>& entries) {
 const CommandText list_page = {
     .usage = "TABLE [PATTERN] [options]",
     .summary =
-        "Lists what is known: kinds, tags, configs, executors, runtimes, generators, backends, "
-        "pass-config, cpus (families), chips, codes; with --arch the cpus or features that LLVM "
-        "knows.",
+        "List the names in a table: kinds, tags, configs, executors, runtimes, generators, "
+        "backends, pass-config, cpus (families), chips or codes. With --arch, list the CPUs or "
+        "features of LLVM.",
     .argument = "TABLE PATTERN",
-    .argument_help = "the table, and a pattern for names (`*` within a segment, `**` across)",
+    .argument_help = "Table, and a pattern for names (`*` within a segment, `**` across)",
     .completes = "table",
     .of_table = true,
     .examples = {{"tgtcfg list kinds", "all kinds of targets"},
                  {"tgtcfg list tags 'nvidia/jetson*'", "the tags of a family"},
-                 {"tgtcfg list cpus --arch aarch64 'cortex-a7*'", "what -mcpu takes"}}};
+                 {"tgtcfg list cpus --arch aarch64 'cortex-a7*'", "values of -mcpu"}}};
 
 ExitCode cmd_list(Args args, Env& env) {
   Arguments typed;
@@ -64,21 +64,21 @@ ExitCode cmd_list(Args args, Env& env) {
   const std::vector<std::string> tables = list_tables();
   Diagnostics diags;
   if (typed.words.empty() || typed.words.size() > 2) {
-    diags.error(diag::BadUsage{.message = "`list` takes a table and at most one pattern"}, {})
+    diags.error(diag::BadUsage{.message = "`list` requires a table and accepts one pattern"}, {})
         .expected(tables)
-        .help("tables: " + join(tables, " "));
+        .help("name one of these tables: " + join(tables, ", "));
   } else if (std::find(tables.begin(), tables.end(), typed.words[0]) == tables.end()) {
     diags.error(diag::BadOptionValue{.option = "list", .value = typed.words[0]}, {})
         .suggest_nearest(typed.words[0], tables, {})
-        .help("tables: " + join(tables, " "));
+        .help("name one of these tables: " + join(tables, ", "));
   }
   const bool of_llvm =
       !typed.words.empty() && (typed.words[0] == "cpus" || typed.words[0] == "features");
   if (command.arch && !of_llvm)
-    diags.error(diag::BadUsage{.message = "`--arch` goes with `cpus` and `features`"}, {});
+    diags.error(diag::BadUsage{.message = "`--arch` applies only to `cpus` and `features`"}, {});
   if (!command.arch && of_llvm && typed.words[0] == "features")
     diags.error(diag::BadUsage{.message = "`list features` requires `--arch ARCH`"}, {})
-        .help("architectures: " + join(llvm_archs(llvm_releases().back()), " "));
+        .help("pass `--arch` with one of: " + join(llvm_archs(llvm_releases().back()), " "));
   if (diags.has_errors()) return fail_usage("list", args, env, std::move(diags), true);
   command.table = typed.words[0];
   if (typed.words.size() > 1) command.pattern = typed.words[1];

@@ -10,11 +10,10 @@ namespace tgtcfg::cli {
 const CommandText lsp_page = {
     .usage = "[options]",
     .summary =
-        "Speaks the language server protocol on standard input and output: an editor starts it, "
-        "and gets marks, fixes, completion and explanations for configurations that are open in "
-        "it. docs/editor.md says how.",
-    .examples = {{"tgtcfg lsp", "what an editor starts"},
-                 {"tgtcfg lsp --search-path rows", "with rows of one's own"}}};
+        "Run a language server on standard input and output. Editors start it and get diagnostics, "
+        "fixes, completion and explanations for open configurations. See docs/guides/editor.md.",
+    .examples = {{"tgtcfg lsp", "the command that an editor runs"},
+                 {"tgtcfg lsp --search-path rows", "with your own database entries"}}};
 
 ExitCode cmd_lsp(Args args, Env& env) {
   Arguments typed;

@@ -7,16 +7,15 @@ namespace tgtcfg::cli {
 const CommandText match_page = {
     .usage = "INPUT --functions FILE|- [options]",
     .summary =
-        "Says for each function of a program which entry of `functions` holds for it, and what "
-        "that constrains; and which entries meet no function at all. The functions are names, one "
-        "a line, or a JSON list of names and of {\"name\", \"attrs\"}, whose attributes are "
-        "carried through.",
+        "Match each function of a program with its entry in `functions`, and list the entries that "
+        "match no function. The functions are one name per line, or a JSON list of names and of "
+        "{\"name\", \"attrs\"}, whose attributes are copied to the output.",
     .argument = "INPUT",
-    .argument_help = "a configuration, as for `resolve`",
+    .argument_help = "Configuration, as for `resolve`",
     .completes = "configs,tags,kinds,file",
-    .examples = {{"echo main | tgtcfg match aws/g5 --functions -", "what holds for each function"},
+    .examples = {{"echo main | tgtcfg match aws/g5 --functions -", "the entry of one function"},
                  {"echo main | tgtcfg match aws/g5 --functions - --deny-unmatched -f json",
-                  "in CI: no pattern may be in vain"}}};
+                  "in CI: fail if a pattern is unused"}}};
 
 ExitCode cmd_match(Args args, Env& env) {
   Arguments typed;
@@ -27,11 +26,13 @@ ExitCode cmd_match(Args args, Env& env) {
   Diagnostics diags;
   const bool both = typed.functions == "-" && !typed.words.empty() && typed.words.front() == "-";
   if (!typed.functions) {
-    diags.error(diag::BadUsage{.message = "`match` needs `--functions FILE`"}, {})
-        .help("names, one a line, or a JSON list; `-` is standard input");
+    diags.error(diag::BadUsage{.message = "`match` requires `--functions FILE`"}, {})
+        .help(
+            "pass `--functions FILE` with one name per line or a JSON list (`-` for standard "
+            "input)");
   } else if (both) {
-    diags.error(diag::BadUsage{.message = "standard input cannot be both INPUT and `--functions`"},
-                {});
+    diags.error(
+        diag::BadUsage{.message = "INPUT and `--functions` cannot both read standard input"}, {});
   }
   if (!diags.empty()) return fail_usage("match", args, env, std::move(diags), true);
   command.functions = *typed.functions;

@@ -22,7 +22,7 @@ std::vector<std::string> long_names(const Command& command) {
 }
 
 std::string help_hint(const Command& command) {
-  return "`tgtcfg " + std::string(command.name) + " --help` lists its options";
+  return "run `tgtcfg " + std::string(command.name) + " --help` to list its options";
 }
 
 // Names of options in other tools and ours. The first one that the command has is suggested.
@@ -84,19 +84,21 @@ bool report_unknown(const Command& command, const std::string& arg, Diagnostics&
   for (const std::string& ours : meant) error.suggest(ours, {});
   if (meant.empty()) error.suggest_nearest(name, long_names(command), {});
   const bool target_option = name.size() > 2 && name[1] != '-';
-  if (target_option) error.help("a target string is one argument: quote it");
+  if (target_option)
+    error.help("quote the target string, which must be one argument: `'cuda -arch=sm_86'`");
   error.help(help_hint(command));
   return false;
 }
 
 bool report_one_more(const Command& command, const std::string& arg, Diagnostics& diags) {
-  const std::string takes =
-      command.text->argument.empty() ? "no argument" : "one " + std::string(command.text->argument);
-  auto error = diags.error(diag::BadUsage{.message = "`" + std::string(command.name) + "` takes " +
-                                                     takes + ", and `" + arg + "` is one more"},
+  const std::string accepted = command.text->argument.empty()
+                                   ? " does not accept arguments"
+                                   : " accepts only one " + std::string(command.text->argument);
+  auto error = diags.error(diag::BadUsage{.message = "unexpected argument `" + arg + "`: `" +
+                                                     std::string(command.name) + "`" + accepted},
                            {});
   if (command.name == "batch")
-    error.help("pass requests on standard input: `tgtcfg batch < " + arg + "`");
+    error.help("pass the requests on standard input: `tgtcfg batch < " + arg + "`");
   return false;
 }
 
@@ -143,19 +145,18 @@ class ValueCheck {
   bool check(Args args) {
     bool ok = true;
     for (std::size_t i = 0; i < args.size() && args[i] != "--" && ok; ++i) {
-      const std::string name = args[i].substr(0, args[i].find('='));
+      const std::string name = last_of_cluster(args[i].substr(0, args[i].find('=')));
       const Option* option = option_called(command_, name);
       const bool family = is_family(command_, name);
       if (option == nullptr && !family) continue;
       const bool layer = family || option->is_layer();
-      const bool assigned = name.size() < args[i].size();
+      const bool assigned = args[i].find('=') != std::string::npos;
       const std::string* next = i + 1 < args.size() ? &args[i + 1] : nullptr;
       if (!family && !option->takes_value()) {
-        if (assigned && layer) ok = refuse(name, "takes no value", {});
+        if (assigned && layer) ok = refuse(name, "does not accept a value", {});
       } else if (assigned) {
         ok = layer || name.size() + 1 < args[i].size() ||
-             refuse(name, "needs a value",
-                    "behind the `=` there is none; leave the option out, or write its value there");
+             refuse(name, "requires a value", "write the value after `=`, or remove the option");
       } else {
         ok = layer ? check_layer(family ? name : std::string(option->name()), next)
                    : check_next(name, *option, next);
@@ -166,15 +167,25 @@ class ValueCheck {
   }
 
  private:
+  // `-j` of `-qj`, whose value is the next argument; any other name is returned as it is.
+  [[nodiscard]] std::string last_of_cluster(const std::string& name) const {
+    if (name.size() < 3 || name[1] == '-') return name;
+    for (std::size_t i = 1; i + 1 < name.size(); ++i) {
+      const Option* flag = option_called(command_, std::string("-") + name[i]);
+      if (flag == nullptr || flag->takes_value()) return name;
+    }
+    return std::string("-") + name.back();
+  }
+
   bool check_layer(const std::string& name, const std::string* next) {
-    return (next != nullptr && is_value(*next)) || refuse(name, "needs a value", {});
+    return (next != nullptr && is_value(*next)) || refuse(name, "requires a value", {});
   }
 
   bool check_next(const std::string& typed, const Option& option, const std::string* next) {
-    if (next == nullptr) return refuse(option.name(), "needs a value", help_hint(command_));
+    if (next == nullptr) return refuse(option.name(), "requires a value", help_hint(command_));
     if (!is_option(command_, *next)) return true;
-    return refuse(typed, "needs a value",
-                  "`" + *next + "` is an option; as a value it is given as `" +
+    return refuse(typed, "requires a value",
+                  "to pass the option `" + *next + "` as a value, write `" +
                       std::string(option.name()) + "=" + *next + "`");
   }
 
@@ -197,12 +208,12 @@ bool check_choice(const Command& command, const Option& option, const std::strin
       diags.error(diag::BadOptionValue{.option = std::string(option.name()), .value = value}, {});
   error.expected(choices);
   for (const std::string& near : nearest_names(value, choices)) error.suggest(near, {});
-  error.help("it takes one of: " + join(choices, ", "));
+  error.help("choose a value for `" + std::string(option.name()) + "`: " + join(choices, ", "));
   // Linters use this name for the format of their report.
   const Option* format = option_called(command, "--format");
   if (option.name() == "--output-format" && format != nullptr &&
       contains(choices_of(*format), value))
-    error.help("choose the form of the report by `--format " + value + "`");
+    error.help("choose the report format with `--format " + value + "`");
   return false;
 }
 
@@ -267,10 +278,11 @@ class Parser {
              : !std::holds_alternative<std::optional<std::string> Arguments::*>(row->member));
     if (several || each.option->count() < 2) return true;
     auto error = diags_.error(
-        diag::BadUsage{.message = "`" + each.option->get_name() + "` is given more than once"}, {});
+        diag::BadUsage{.message = "`" + each.option->get_name() + "` was passed more than once"},
+        {});
     if (row == nullptr || row->is_layer()) return false;
     if (row->name() == "--format" && option_called(command_, "--report") != nullptr)
-      error.help("write further reports to files: `--report FORMAT=FILE`");
+      error.help("write more reports to files: `--report FORMAT=FILE`");
     error.help(help_hint(command_));
     return false;
   }

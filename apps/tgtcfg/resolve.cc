@@ -8,21 +8,21 @@ namespace tgtcfg::cli {
 const CommandText resolve_page = {
     .usage = "[INPUT] [options]",
     .summary =
-        "Reads one configuration, checks it, pairs its devices with hosts and prints the plan. "
-        "INPUT is a file, - for standard input, a tag, a named configuration, NAME:PART, an inline "
-        "JSON object or a target string; without one tgtcfg.yaml of this directory is read.",
+        "Check one configuration, choose its hosts and devices, and print the plan. INPUT is a "
+        "file, - for standard input, a tag, a named configuration, NAME:PART, an inline JSON "
+        "object or a target string [default: tgtcfg.yaml of this directory].",
     .argument = "INPUT",
-    .argument_help = "what to resolve",
+    .argument_help = "Input to resolve [default: tgtcfg.yaml]",
     .completes = "configs,tags,kinds,file",
     .examples = {
         {"tgtcfg resolve corstone-300", "a named configuration"},
-        {"tgtcfg resolve 'cuda -arch=sm_86' -f text", "a target string, its plan for people"},
+        {"tgtcfg resolve 'cuda -arch=sm_86' -f text", "a target string, with a readable plan"},
         {"tgtcfg resolve corstone-300 --set /opt-level=2", "with one value changed"},
         {"tgtcfg resolve amd/mi300x --emit iree -f args", "the arguments of iree-compile"},
         {"tgtcfg resolve boards/jetson-orin-nx --emit build --source gpu=k.cu -f ninja",
          "one build of all targets"},
         {"tgtcfg resolve boards/jetson-orin-nx --emit build -f cmake-toolchain",
-         "what `cmake --toolchain` takes"},
+         "a file for `cmake --toolchain`"},
         {"tgtcfg resolve boards/jetson-orin-nx --emit build -f env",
          "variables for the next steps of a CI job"}}};
 
@@ -44,13 +44,13 @@ ExitCode cmd_resolve(Args args, Env& env) {
   command.boundary = typed.view.has_value();
   if (typed.write_lock && typed.locked) {
     Diagnostics diags;
-    diags.error(diag::BadUsage{.message = "`--locked` and `--write-lock` exclude each other"}, {});
+    diags.error(diag::BadUsage{.message = "`--locked` and `--write-lock` cannot be combined"}, {});
     return fail_usage("resolve", args, env, std::move(diags), false);
   }
   if (typed.view && typed.emit && *typed.emit != "plan") {
     Diagnostics diags;
-    diags.error(diag::BadUsage{.message = "`--view` and `--emit` exclude each other"}, {})
-        .help("a view is a form of the plan; `--emit` writes for a tool");
+    diags.error(diag::BadUsage{.message = "`--view` and `--emit` cannot be combined"}, {})
+        .help("remove `--emit` to write a view of the plan, or remove `--view`");
     return fail_usage("resolve", args, env, std::move(diags), false);
   }
   if (typed.write_lock || typed.locked)

@@ -12,10 +12,11 @@
 namespace tgtcfg::cli {
 namespace {
 
-#define COMMAND(name, has_report, summary) {#name, has_report, summary, cmd_##name, &name##_page},
+#define COMMAND(name, has_report, group, summary) \
+  {#name, has_report, group, summary, cmd_##name, &name##_page},
 constexpr Command table[] = {
 #include "commands.inc"
-    {"check", true, "", cmd_validate, &validate_page},
+    {"check", true, "", "", cmd_validate, &validate_page},
 };
 #undef COMMAND
 
@@ -24,24 +25,27 @@ constexpr Command table[] = {
 std::string overview() {
   constexpr std::size_t column = 14;
   std::string text =
-      "usage: tgtcfg COMMAND [options]\n\nReads, checks and resolves compilation "
-      "targets.\n\ncommands:\n";
+      "usage: tgtcfg COMMAND [options]\n\nCheck, resolve and convert descriptions of compilation "
+      "targets.\n";
+  std::string_view group;
   for (const Command& command : table) {
     if (command.summary.empty()) continue;
+    if (command.group != group) text += "\n" + std::string(command.group) + ":\n";
+    group = command.group;
     std::string row = "  " + std::string(command.name);
     row.append(column - row.size(), ' ');
     text += row + std::string(command.summary) + "\n";
   }
   text +=
-      "\n`tgtcfg COMMAND --help` shows the options of a command.\n\nexit codes:\n"
-      "  0   done; warnings are allowed unless `--deny` makes them errors\n"
-      "  1   an input is wrong, or `diff` found a difference\n"
-      "  2   a wrong argument: nothing was checked\n"
-      "  3   an input cannot be read, or an output cannot be written\n"
-      "  4   nothing to check\n"
-      "  5   an input is right, but no host, device or function satisfies it\n"
-      "  6   the result differs from a lock file or a stored plan\n"
-      "  70  a bug of tgtcfg\n\nexamples:\n"
+      "\nRun `tgtcfg COMMAND --help` for the options of a command.\n\nexit codes:\n"
+      "  0   success (warnings are errors only with `--deny`)\n"
+      "  1   invalid input, or a difference found by `diff`\n"
+      "  2   invalid arguments\n"
+      "  3   unreadable input, or output that cannot be written\n"
+      "  4   no documents to check\n"
+      "  5   valid input without a matching host, device or function\n"
+      "  6   result differs from a lockfile or a stored plan\n"
+      "  70  internal error of tgtcfg\n\nexamples:\n"
       "  tgtcfg resolve nvidia/jetson-agx-orin-64gb\n"
       "  tgtcfg list configs\n";
   return text;
@@ -111,12 +115,12 @@ ExitCode no_command(Args args, Env& env) {
     error.suggest(foreign->ours, {});
   } else if (is_input(word, env)) {
     const std::string input = shell_word(word);
-    error.help("an input comes after a command: `tgtcfg resolve " + input + "`, `tgtcfg validate " +
-               input + "`");
+    error.help("write a command before the input: `tgtcfg resolve " + input +
+               "` or `tgtcfg validate " + input + "`");
   } else {
     error.suggest_nearest(word, command_names(), {});
   }
-  error.help("`tgtcfg --help` lists them");
+  error.help("run `tgtcfg --help` to list all commands");
   return fail_usage("tgtcfg", args, env, std::move(diags), true);
 }
 
@@ -143,7 +147,7 @@ std::string command_of(Args args) {
 ExitCode internal_error(Args args, Env& env, std::string_view what) {
   Diagnostics diags;
   diags.error(diag::InternalError{.command = command_of(args), .what = std::string(what)}, {})
-      .help("please report it with the command line, the input and what `tgtcfg version` prints");
+      .help("report this bug with the command line, the input and the output of `tgtcfg version`");
   return fail_after_all(args, env, std::move(diags), ExitCode::internal);
 }
 
@@ -152,7 +156,7 @@ ExitCode out_of_memory(Args args, Env& env) {
   try {
     Diagnostics diags;
     diags.error(diag::OutOfMemory{.command = command_of(args)}, {})
-        .help("raise the limit, or use fewer threads: `--jobs 1`");
+        .help("raise the memory limit, or use fewer threads with `--jobs 1`");
     return fail_after_all(args, env, std::move(diags), ExitCode::internal);
   } catch (const std::bad_alloc&) {
     (void)env.err("tgtcfg: not enough memory\n");

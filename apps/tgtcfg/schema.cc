@@ -40,7 +40,7 @@ ExitCode show_schema(Session& session, const std::string& id) {
   const std::vector<std::string_view> ids = bundled_schema_ids();
   session.findings.diags.error(diag::UnknownName{.name = id}, {})
       .suggest_nearest(id, {ids.begin(), ids.end()}, {})
-      .help("`tgtcfg schema list` lists them");
+      .help("run `tgtcfg schema list` to list all schemas");
   print_diagnostics(session, session.findings);
   return ExitCode::findings;
 }
@@ -78,13 +78,13 @@ ExitCode run_schema(Session& session, const SchemaCommand& command) {
 const CommandText schema_page = {
     .usage = "list | show ID | export DIR [options]",
     .summary =
-        "The JSON Schemas of what may be written (config, target), of what is printed (plan, "
+        "List, show or export the JSON Schemas of inputs (config, target), of outputs (plan, "
         "report) and of the database.",
     .argument = "ACTION",
-    .argument_help = "list the ids, show one schema, or export all below a directory",
+    .argument_help = "List the ids, show one schema, or export all to a directory",
     .completes = "schema action",
     .of_table = true,
-    .examples = {{"tgtcfg schema show plan", "what `resolve` prints"},
+    .examples = {{"tgtcfg schema show plan", "the schema of plans"},
                  {"tgtcfg schema list", "all ids"}}};
 
 ExitCode cmd_schema(Args args, Env& env) {
@@ -95,15 +95,17 @@ ExitCode cmd_schema(Args args, Env& env) {
   const std::size_t expected = action == "list" ? 1 : 2;
   Diagnostics diags;
   if (action != "list" && action != "show" && action != "export") {
-    auto error = diags.error(
-        diag::BadUsage{.message = typed.words.empty() ? "`schema` needs an action"
-                                                      : "`schema` has no action `" + action + "`"},
-        {});
+    auto error =
+        diags.error(diag::BadUsage{.message = typed.words.empty()
+                                                  ? "`schema` requires an action"
+                                                  : "unknown action `" + action + "` of `schema`"},
+                    {});
     error.suggest_nearest(action, {"list", "show", "export"}, {})
-        .help("actions: list, show ID, export DIR");
+        .help("write `tgtcfg schema list`, `tgtcfg schema show ID` or `tgtcfg schema export DIR`");
   } else if (typed.words.size() != expected) {
-    diags.error(diag::BadUsage{.message = "`schema " + action + "` takes " +
-                                          (expected == 1 ? "no argument" : "one argument")},
+    diags.error(diag::BadUsage{.message = "`schema " + action + "` " +
+                                          (expected == 1 ? "does not accept arguments"
+                                                         : "requires one argument")},
                 {});
   }
   if (diags.has_errors()) return fail_usage("schema", args, env, std::move(diags), false);

@@ -43,12 +43,11 @@ ExitCode run_search(Session& session, const SearchCommand& command) {
   const std::vector<NamedEntry> found = best_entries(all_entries(session), command.words);
   if (found.empty()) {
     session.findings.diags
-        .error(diag::NothingToCheck{.message = "nothing is called or described by `" +
-                                               join(command.words, " ") + "`"},
+        .error(diag::NothingToCheck{.message = "no match for `" + join(command.words, " ") + "`"},
                {})
         .help(command.words.size() > 1
-                  ? "every word has to be found; fewer words find more"
-                  : "a board that is not here begins with its CPU: `tgtcfg search cortex-a55`");
+                  ? "search for fewer words, because all words must match"
+                  : "for an unknown board, search for its CPU: `tgtcfg search cortex-a55`");
     return end_with_report(session, report_format(command.json), ExitCode::nothing);
   }
   const std::string text =
@@ -61,14 +60,14 @@ ExitCode run_search(Session& session, const SearchCommand& command) {
 const CommandText search_page = {
     .usage = "WORD… [options]",
     .summary =
-        "Looks for words in all tables: kinds, tags, configurations, executors, runtimes, "
-        "generators, backends, chips, CPUs, pass configuration, features, attributes and "
-        "diagnostics, by name and by description, the best first. Mistyped words are found too "
-        "where nothing has them as they are.",
+        "Search the whole database by name and description, best match first: kinds, tags, "
+        "configurations, executors, runtimes, generators, backends, chips, CPUs, pass "
+        "configuration, features, attributes and diagnostics. Without a match, similar names are "
+        "searched.",
     .argument = "WORD",
-    .argument_help = "all of them have to be found",
+    .argument_help = "Words to search for; all of them must match",
     .completes = "nothing",
-    .examples = {{"tgtcfg search 4090", "what a product is called"},
+    .examples = {{"tgtcfg search 4090", "the names of a product"},
                  {"tgtcfg search jetson orin -f json", "several words, as data"}}};
 
 ExitCode cmd_search(Args args, Env& env) {
@@ -78,7 +77,7 @@ ExitCode cmd_search(Args args, Env& env) {
   command.words = typed.words;
   Diagnostics diags;
   const auto number = typed.max ? number_of(*typed.max) : std::optional(command.most);
-  if (command.words.empty()) diags.error(diag::BadUsage{.message = "`search` needs a word"}, {});
+  if (command.words.empty()) diags.error(diag::BadUsage{.message = "`search` requires a word"}, {});
   if (!number) diags.error(diag::BadOptionValue{.option = "--max", .value = *typed.max}, {});
   if (diags.has_errors()) return fail_usage("search", args, env, std::move(diags), true);
   command.most = *number;

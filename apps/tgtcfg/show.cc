@@ -27,18 +27,19 @@ ExitCode run_show(Session& session, const ShowCommand& command) {
 const CommandText show_page = {
     .usage = "[TYPE] NAME [options]",
     .summary =
-        "Shows one entry: attributes with types and defaults of a kind, what a tag or "
-        "configuration stands for, the facts of a chip, CPU, feature or attribute. Without TYPE "
-        "the name is looked for everywhere.",
+        "Show one entry of the database: the attributes of a kind with types and defaults, the "
+        "definition of a tag or configuration, the facts of a chip, CPU, feature or attribute. "
+        "Without TYPE, all tables are searched.",
     .argument = "TYPE NAME",
     .argument_help =
-        "kind, tag, config, executor, runtime, generator, backend, chip, cpu, pass-config, "
-        "feature, attribute or code, and which one",
+        "Name, and its type: kind, tag, config, executor, runtime, generator, backend, chip, cpu, "
+        "pass-config, feature, attribute or code",
     .completes = "type,anything",
     .of_table = true,
-    .examples = {{"tgtcfg show sm_86", "a name, whatever it names"},
-                 {"tgtcfg show kind cuda", "what a CUDA target may say"},
-                 {"tgtcfg show tag nvidia/jetson-agx-orin-64gb -f json", "what a tag stands for"}}};
+    .examples = {
+        {"tgtcfg show sm_86", "a name of any type"},
+        {"tgtcfg show kind cuda", "the attributes of CUDA targets"},
+        {"tgtcfg show tag nvidia/jetson-agx-orin-64gb -f json", "the definition of a tag"}}};
 
 ExitCode cmd_show(Args args, Env& env) {
   Arguments typed;
@@ -48,7 +49,7 @@ ExitCode cmd_show(Args args, Env& env) {
   const std::string help = "types: " + join(types, " ");
   Diagnostics diags;
   if (typed.words.empty() || typed.words.size() > 2) {
-    diags.error(diag::BadUsage{.message = "`show` takes a name, or a type and a name"}, {})
+    diags.error(diag::BadUsage{.message = "`show` requires a name, or a type and a name"}, {})
         .help(help);
   } else if (typed.words.size() == 2 && !contains(types, typed.words[0]) &&
              find_table(typed.words[0]) == nullptr) {

@@ -32,15 +32,15 @@ ExitCode fail(Session& session) {
 const CommandText tvmc_page = {
     .usage = "compile [ARGUMENT...] [--to config|plan]",
     .summary =
-        "Takes a whole command line of `tvmc compile`: its targets and options become a "
-        "configuration, or a plan. What belongs to one run (model, output, tuning records) is "
-        "listed and ignored.",
+        "Convert a whole command line of `tvmc compile` to a configuration or a plan. Arguments of "
+        "a single run (model, output, tuning records) are listed and ignored.",
     .argument = "ARGUMENT",
-    .argument_help = "as tvmc takes it: its options may be shortened, and the last of two wins",
+    .argument_help =
+        "Arguments of `tvmc compile`; options may be abbreviated, and the last of two wins",
     .completes = "tvmc command",
     .examples = {{"tgtcfg tvmc compile --target=llvm --target-llvm-mcpu=skylake -o m.tar m.onnx",
-                  "the configuration of a line that you have"},
-                 {"tgtcfg tvmc compile --target=llvm m.onnx --to plan", "its plan"}}};
+                  "convert an existing command line"},
+                 {"tgtcfg tvmc compile --target=llvm m.onnx --to plan", "print the plan"}}};
 
 ExitCode cmd_tvmc(Args args, Env& env) {
   Arguments typed;
@@ -58,7 +58,7 @@ ExitCode cmd_tvmc(Args args, Env& env) {
   }
   if (to != "config" && to != "plan") {
     session.findings.diags.error(diag::BadOptionValue{.option = "--to", .value = to}, {})
-        .help("it takes one of: config, plan");
+        .help("choose a value for `--to`: config or plan");
     return fail(session);
   }
   if (to == "config") return run_tvmc(session, rest, std::nullopt);

@@ -23,7 +23,7 @@ bool set_number(const std::optional<std::string>& text, std::string_view option,
     return true;
   }
   diags.error(diag::BadOptionValue{.option = std::string(option), .value = *text}, {})
-      .help("it takes a number");
+      .help("pass a number, for example `" + std::string(option) + " 4`");
   return false;
 }
 
@@ -39,13 +39,15 @@ bool add_report(const std::string& text, ValidateCommand& command, Diagnostics& 
   }
   auto error = diags.error(diag::BadOptionValue{.option = "--report", .value = text}, {});
   if (format && taken) {
-    error.help("another report goes to that file");
+    error.help("choose another file: a `--report` already writes to this one");
   } else if (format && path == "-") {
-    error.help("`--format` is the report on standard output");
+    error.help(
+        "use `--format` for the report on standard output, and name a file in `--report "
+        "FORMAT=FILE`");
   } else {
     std::string names;
     for (const std::string_view name : report_format_names()) names += " " + std::string(name);
-    error.help("it takes FORMAT=FILE; formats are" + names);
+    error.help("write `--report FORMAT=FILE` with one of these formats:" + names);
   }
   return false;
 }
@@ -68,15 +70,16 @@ bool check_modes(const Arguments& typed, const ValidateCommand& command, Diagnos
       command.fix || command.diff || command.write_baseline || command.write_plans;
   const Refusal refusals[] = {
       {command.statistics && !is_for_people(command.format) && !lists_digests(command.format),
-       "`--statistics` has no place in this format", "take human, concise, json or ndjson"},
+       "`--statistics` does not support this format",
+       "choose `--format` human, concise, json or ndjson"},
       {typed.show_files && !is_for_people(command.format),
-       "`--show-files` prints names, and no report", "leave `--format` out"},
-      {typed.show_files && typed.watch, "`--show-files` checks nothing that could be watched",
-       "leave `--watch` out"},
+       "`--show-files` prints file names, not a report", "remove `--format`"},
+      {typed.show_files && typed.watch, "`--show-files` and `--watch` cannot be combined",
+       "remove `--watch`"},
       {typed.watch && reads_stdin, "`--watch` cannot read standard input again",
-       "name files or directories"},
-      {typed.watch && writes_inputs, "`--watch` writes no files that it watches",
-       "give `--fix` by itself"},
+       "pass files or directories instead of `-`"},
+      {typed.watch && writes_inputs, "`--watch` cannot be combined with options that write files",
+       "run `--fix` without `--watch`"},
   };
   bool ok = true;
   for (const Refusal& each : refusals) {
@@ -110,15 +113,15 @@ bool convert(const Arguments& typed, ValidateCommand& command, Diagnostics& diag
   if (typed.expect) command.expect_valid = *typed.expect == "valid";
   ok &= check_modes(typed, command, diags);
   if (command.unsafe && !command.fix && !command.diff) {
-    diags.error(diag::BadUsage{.message = "`--unsafe-fixes` fixes nothing by itself"}, {})
-        .help("give `--fix`, or `--diff` to see what would change");
+    diags.error(diag::BadUsage{.message = "`--unsafe-fixes` requires `--fix` or `--diff`"}, {})
+        .help("add `--fix` to apply the changes, or `--diff` to print them");
     ok = false;
   }
   if (command.write_plans && command.plan_check) {
     diags
-        .error(diag::BadUsage{.message = "`--write-plans` and `--plan-check` exclude each other"},
+        .error(diag::BadUsage{.message = "`--write-plans` and `--plan-check` cannot be combined"},
                {})
-        .help("write the plans, and compare with them in CI");
+        .help("use `--write-plans` to store the plans, and `--plan-check` in CI to compare them");
     ok = false;
   }
   return ok;
@@ -126,10 +129,8 @@ bool convert(const Arguments& typed, ValidateCommand& command, Diagnostics& diag
 
 ExitCode fail_without_baseline(Session& session, const ValidateCommand& command) {
   session.findings.diags
-      .error(diag::BadUsage{.message = "`--write-baseline` needs `--baseline FILE`"}, {})
-      .help(
-          "FILE is written, and read from then on; `baseline: FILE` in `.tgtcfg.yaml` names it, "
-          "too");
+      .error(diag::BadUsage{.message = "`--write-baseline` requires `--baseline FILE`"}, {})
+      .help("pass `--baseline FILE`, or set `baseline: FILE` in `.tgtcfg.yaml`");
   return end_with_report(session, command.format, ExitCode::usage);
 }
 
@@ -163,18 +164,18 @@ ExitCode check_inputs(ValidateCommand command, const Arguments& typed, Env& env)
 const CommandText validate_page = {
     .usage = "[INPUT...] [options]",
     .summary =
-        "Checks every document of the inputs and reports all errors. INPUT is a file, a directory "
-        "(walked; `.tgtcfgignore` says what to leave out), a pattern, - for standard input, @FILE "
+        "Check every document of the inputs and report all problems. INPUT is a file, a directory "
+        "(searched; `.tgtcfgignore` lists files to skip), a pattern, - for standard input, @FILE "
         "or @- for a list of inputs, a name, an inline JSON object or a target string.",
     .argument = "INPUT",
-    .argument_help = "what to check [default: .]",
+    .argument_help = "Inputs to check [default: .]",
     .completes = "configs,tags,kinds,file",
     .examples = {{"tgtcfg validate corstone-300 'cuda -arch=sm_86'",
                   "a named configuration and a target string"},
                  {"echo 'targets: [llvm]' | tgtcfg validate - --format json",
                   "standard input, a report for programs"},
                  {"tgtcfg validate corstone-300 --report junit=report.xml",
-                  "a report for the server beside the one for people"}}};
+                  "a report for the CI server and a report for people"}}};
 
 ExitCode cmd_validate(Args args, Env& env) {
   Arguments typed;

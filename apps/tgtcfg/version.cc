@@ -50,13 +50,12 @@ std::string version_line() {
   return "tgtcfg " + std::string(version()) + "\n";
 }
 
-const CommandText version_page = {
-    .usage = "[options]",
-    .summary =
-        "Prints which tgtcfg this is: its version, commit and tables, and what it was built with. "
-        "`tgtcfg --version` prints the first line alone.",
-    .examples = {{"tgtcfg version", "for people"},
-                 {"tgtcfg version --format json", "for programs"}}};
+const CommandText version_page = {.usage = "[options]",
+                                  .summary =
+                                      "Print the version, commit, tables and build settings of "
+                                      "tgtcfg. `tgtcfg --version` prints only the first line.",
+                                  .examples = {{"tgtcfg version", "for people"},
+                                               {"tgtcfg version --format json", "for programs"}}};
 
 ExitCode cmd_version(Args args, Env& env) {
   Arguments typed;

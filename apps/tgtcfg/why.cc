@@ -23,7 +23,7 @@ bool place_words(std::vector<std::string> words, bool all, WhyCommand& command,
       const std::string input = words.empty() ? "tgtcfg.yaml" : shell_word(words.front());
       diags.error(diag::BadUsage{.message = "`why` requires a pointer"}, {})
           .help("write `tgtcfg why /opt-level " + input + "`")
-          .help("explain every value by `--all` in place of the pointer");
+          .help("explain every value with `--all` instead of a pointer");
       return false;
     }
     command.pointer = std::move(words.front());
@@ -38,16 +38,16 @@ bool place_words(std::vector<std::string> words, bool all, WhyCommand& command,
 const CommandText why_page = {
     .usage = "POINTER INPUT [options]",
     .summary =
-        "Says where a value comes from: every file, tag and option that set it, which of them "
-        "holds, and the rules that chose it. POINTER addresses the configuration "
-        "(/targets/gpu/arch, /opt-level); INPUT is what `resolve` takes, with the same options. "
-        "Either may come first.",
+        "Explain the origin of a value: every file, tag and option that sets it, the one that "
+        "wins, and the rules that chose it. POINTER addresses the configuration "
+        "(/targets/gpu/arch, /opt-level). INPUT is any input of `resolve`, with the same options. "
+        "Both orders are accepted.",
     .argument = "POINTER INPUT",
-    .argument_help = "which value, and of what",
+    .argument_help = "Value to explain, and its configuration",
     .completes = "configs,tags,kinds,file",
-    .examples = {{"tgtcfg why /host corstone-300", "which rule or layer chose the host"},
+    .examples = {{"tgtcfg why /host corstone-300", "the rule or layer that chose the host"},
                  {"tgtcfg why /targets/0/arch nvidia/jetson-nano --target-cuda-arch=sm_62",
-                  "a value of a tag under an option"}}};
+                  "a value of a tag, changed by an option"}}};
 
 ExitCode cmd_why(Args args, Env& env) {
   Arguments typed;

@@ -111,7 +111,7 @@ class Operations {
     const std::vector<std::string> names = owned(output_format_names());
     const Span place = request_.get("format").span;
     context()
-        .diags.error(diag::BadRequest{.message = "`format` does not take `" + word + "`"}, place)
+        .diags.error(diag::BadRequest{.message = "`format` does not accept `" + word + "`"}, place)
         .suggest_nearest(word, names, place)
         .expected(names);
     return std::nullopt;
@@ -130,11 +130,11 @@ class Operations {
       const bool none = problem == TextProblem::unknown_step;
       context()
           .diags
-          .error(diag::BadRequest{.message = none ? "there is no step `" + step + "`"
+          .error(diag::BadRequest{.message = none ? "unknown step `" + step + "`"
                                                   : word + " is one step, and there are " +
                                                         std::to_string(steps.size())},
                  request_.get(none ? "step" : "format").span)
-          .help("`step` takes one of " + join(steps, ", "));
+          .help("choose a value for `step`: " + join(steps, ", "));
       return std::nullopt;
     }
     auto text = emission_text(emission, format, step, context().diags);

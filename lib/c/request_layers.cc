@@ -29,7 +29,7 @@ class OptionReader {
     }
     if (!option.value.is_array()) return add(option.key, known, option.value);
     if (known != nullptr && !known->repeatable && option.value.array().size() > 1)
-      return bad("`" + option.key + "` takes one value", option.value.span);
+      return bad("`" + option.key + "` requires exactly one value", option.value.span);
     bool ok = true;
     for (const Value& element : option.value.array()) ok &= add(option.key, known, element);
     return ok;
@@ -56,9 +56,7 @@ class OptionReader {
       if (flag.form != FlagForm::row) names.emplace_back(flag.name().substr(2));
     }
     context_.diags
-        .error(diag::BadRequest{.message = "no option that is laid over an input is called `" +
-                                           option.key + "`"},
-               option.key_span)
+        .error(diag::BadRequest{.message = "unknown option `" + option.key + "`"}, option.key_span)
         .suggest_nearest(option.key, names, option.key_span);
     return false;
   }

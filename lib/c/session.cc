@@ -20,7 +20,7 @@ Array found_in(const Workspace& workspace) {
 Array internal_error(const char* what) {
   Diagnostics diags;
   diags.error(diag::InternalError{.command = "tgtcfg_request", .what = what}, {})
-      .help("please report it with the request and what `tgtcfg_version` gives");
+      .help("report this bug with the request and the result of `tgtcfg_version`");
   return diagnostics_json(diags.all(), SourceMap());
 }
 

@@ -45,8 +45,7 @@ std::optional<WorkspaceOptions> read_session_options(std::string_view text, Arra
   if (too_long) {
     diags.error(diag::FileTooLarge{.limit = std::to_string(limits.file_size)}, Span{file, 0, 0});
   } else if (documents && documents->empty()) {
-    diags.error(diag::BadRequest{.message = "the options of a session are an object"},
-                Span{file, 0, 0});
+    diags.error(diag::BadRequest{.message = "session options must be an object"}, Span{file, 0, 0});
   } else if (documents) {
     const Value& root = documents->front().root;
     if (report(*bundled_schema("session"), root, diags,

@@ -119,7 +119,7 @@ ConfigSpec refuse_tag_table(const Value& root, Diagnostics& diags) {
     for (const Member& tag : tags->value.object()) names.push_back(tag.key);
   }
   auto report = diags.error(diag::TagTableAsInput{}, tags->key_span);
-  for (const std::string& name : names) report.note("it has `" + name + "`");
+  for (const std::string& name : names) report.note("the tag table contains `" + name + "`");
   report.expected(std::move(names));
   return unreadable(root.span);
 }

@@ -12,7 +12,7 @@ void report_idle_null(const Member& null, const std::string& pointer, CheckConte
   context.diags.warning(diag::NullRemovesNothing{.key = null.key}, null.key_span)
       .here("no lower layer sets it")
       .at(pointer_append(pointer, null.key))
-      .help("write a value, or remove the key");
+      .help("write a value for `" + null.key + "`, or remove the key");
 }
 
 bool is_of_kind(const Value& target) {

@@ -157,7 +157,7 @@ class Expander {
     diags_
         .error(diag::TooManyLayers{.limit = std::to_string(limit)},
                reference_.known() ? reference_ : layers_.back().patches.front().value.span)
-        .help("raise it with `--limit layers=N`");
+        .help("raise the limit with `--limit layers=N`");
     return false;
   }
 
@@ -214,12 +214,12 @@ class Expander {
     const std::size_t limit = std::min(context_.options.limits.extends, deepest);
     if (context_.extends_depth >= limit) {
       diags_.error(diag::ExtendsTooDeep{.limit = std::to_string(limit)}, reference.span)
-          .help("raise it with `--limit extends=N`");
+          .help("raise the limit with `--limit extends=N`");
       return false;
     }
     if (is_url(text)) {
       diags_.error(diag::UrlInExtends{.name = text}, reference.span)
-          .help("fetch it beforehand and name the file");
+          .help("download the file first, and extend the local copy");
       return false;
     }
     const Scope scope(context_);
@@ -235,7 +235,7 @@ class Expander {
     const ExtendedFiles* files = context_.options.extended_files;
     if (files == nullptr) {
       diags_.error(diag::ExtendsUnavailable{.name = reference.string(),
-                                            .reason = "only names are known here"},
+                                            .reason = "paths are not supported here, only names"},
                    reference.span);
       return false;
     }
@@ -277,7 +277,7 @@ class Expander {
     if (!path) return;
     diags_.edit(diags_.size() - 1)
         .suggest(*path, reference.span)
-        .help("a file is named by its path, a configuration of the tables by its name");
+        .help("write `./` before the path of a file; a word without it is a name");
   }
 
   // Adds a document with `add` and keeps its layers for later references.

@@ -283,8 +283,9 @@ class Merger {
     }
     context_.diags
         .error(diag::BadSetPointer{.pointer = written(patch),
-                                   .problem = "has nothing below `" + pointer + "`, which is " +
-                                              std::string(in_words(at.kind()))},
+                                   .problem = "`" + pointer + "` is " +
+                                              std::string(in_words(at.kind())) +
+                                              " and cannot contain values"},
                patch.at_span)
         .at(pointer);
     return false;
@@ -299,7 +300,7 @@ class Merger {
   bool no_such_entry(const Value& list, const std::string& pointer, const Patch& patch) {
     auto report = context_.diags.error(
         diag::BadSetPointer{.pointer = written(patch),
-                            .problem = "names no entry of the list, which has " +
+                            .problem = "the list does not contain this item; items: " +
                                        std::to_string(list.array().size())},
         patch.at_span);
     report.at(pointer);
@@ -309,7 +310,7 @@ class Merger {
       if (name != nullptr && name->is_string()) names.push_back(name->string());
     }
     report.suggest_nearest(patch.at.back(), names, {});
-    report.help("entries are named by their `name` or counted from 0");
+    report.help("write the `name` of a list item, or its index from 0");
     return false;
   }
 

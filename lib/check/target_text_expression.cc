@@ -142,7 +142,7 @@ void refuse_form(const PlacedText& text, const TargetPlace& place, CheckContext&
   }
   context.diags.error(diag::TargetStringForToday{}, text.span())
       .at(place.pointer)
-      .help("`tgtcfg resolve TARGET --emit tvm` writes it as an object");
+      .help("print the target as an object with `tgtcfg resolve TARGET --emit tvm`");
 }
 
 /// A generator that is not a TVM kind. Its target has the kind of the target it works for.

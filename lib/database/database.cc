@@ -240,7 +240,8 @@ void Database::Impl::add_rows(const std::vector<RootRow>& rows, RootOrigin origi
           .label(row.place(), "not used");
       continue;
     }
-    report_hidden(row.name, folder, origin, row.place(), diags).note("the other one is built in");
+    report_hidden(row.name, folder, origin, row.place(), diags)
+        .note("the other definition is built in");
     added.push_back(&row);
     add(row, origin);
   }
@@ -254,13 +255,13 @@ void Database::Impl::add_configurations(std::vector<ConfigurationRow> rows, Root
   for (ConfigurationRow& row : rows) {
     if (tags.has(row.name, true)) {
       diags.error(diag::NameOfTwoThings{.name = row.name}, tags.place(row.name))
-          .note("the configuration is " + row.path);
+          .note("the configuration is defined in " + row.path);
       continue;
     }
     if (has(Table::configurations, row.name, true)) {
       const bool is_first = !user_configurations.contains(row.name);
       report_hidden(row.name, "configurations", is_first ? origin : RootOrigin::user, {}, diags)
-          .note("one of them is " + row.path);
+          .note("another definition is in " + row.path);
     }
     const std::string name = row.name;
     user_configurations.emplace(name, std::move(row));

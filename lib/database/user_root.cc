@@ -118,13 +118,14 @@ void report_schema_of_map(const Value& row, std::string_view key, const std::str
   });
   const Member* map = row.find_member(key);
   diags
-      .error(diag::BadRow{.message = "`" + std::string(key) +
-                                     "` is a map from names to schemas, not a JSON Schema"},
-             map->key_span)
+      .error(
+          diag::BadRow{.message = "`" + std::string(key) +
+                                  "` must map attribute names to schemas; it is not a JSON Schema"},
+          map->key_span)
       .at(place)
       .help(
-          "write what stands in `properties` in its place, each with a `description`, and "
-          "`\"required\": true` in those that are required");
+          "list the attributes directly instead of under `properties`, each with a `description`, "
+          "and add `\"required\": true` to required ones");
 }
 
 class RootReader {
@@ -353,7 +354,7 @@ bool check_programs(const RootRow& row, Diagnostics& diags) {
     diags
         .error(diag::ProjectProgramPath{.program = program->string(), .name = row.name},
                program->span)
-        .help("name a program on `PATH`, or pass its rows with `--search-path`");
+        .help("name a program on `PATH`, or pass the directory of the row with `--search-path`");
     ok = false;
   }
   return ok;
@@ -369,7 +370,7 @@ bool may_come_with_project(const RootRow& row, Diagnostics& diags) {
   diags
       .warning(diag::ProjectReplaces{.name = row.name, .table = std::string(folder_of(row.table))},
                row.place())
-      .help("rename the row, or pass its directory with `--search-path`");
+      .help("rename the row, or pass the directory of the row with `--search-path`");
   return false;
 }
 

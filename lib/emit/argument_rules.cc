@@ -200,7 +200,7 @@ std::optional<std::string> program_prefix(const BackendStep& step, const ToolVie
       .error(diag::TripleNotInTool{.tool = context.row.name,
                                    .release = context.row.release.name,
                                    .triple = view.cpu.triple,
-                                   .reason = "no program of it is known for that triple"},
+                                   .reason = "no program for this triple is known"},
              view.target.place("mtriple"))
       .at(view.target.pointer("mtriple"))
       .actual(view.cpu.triple);
@@ -222,7 +222,7 @@ void report_open(const ToolTarget& target, const std::string& what, const std::s
   builder.at(target.pointer(attribute));
   const KindRow* kind = context.database.kind(target.target->kind);
   const bool has_attribute = kind != nullptr && kind->attribute(attribute) != nullptr;
-  if (has_attribute) builder.help("give it by `-" + attribute + "=…` in the target");
+  if (has_attribute) builder.help("set `-" + attribute + "=…` in the target");
 }
 
 }  // namespace tgtcfg

@@ -74,9 +74,10 @@ bool is_taken(const BackendArgument& row, const std::string& value, const ToolVi
                                          view.target.place(name));
   builder.at(view.target.pointer(name)).actual(value);
   if (const auto found = taken.with.find(value); found != taken.with.end())
-    builder.help("it needs the feature " + join(found->second, " or "));
-  builder.help(taken.now.empty() ? "it takes none for " + view.cpu.arch + ": leave it out"
-                                 : "it takes " + join(taken.now, ", "));
+    builder.help("add the feature that this value requires: " + join(found->second, " or "));
+  builder.help(taken.now.empty()
+                   ? "remove `" + name + "`, which is not supported for " + view.cpu.arch
+                   : "choose a value for `" + name + "`: " + join(taken.now, ", "));
   builder.expected(std::move(taken.now));
   return false;
 }

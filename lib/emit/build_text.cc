@@ -201,7 +201,7 @@ std::optional<std::string> build_text(const Emission& emission, OutputFormat for
   if (runs.empty()) {
     writer.refuse()
         .error(diag::NothingToEmit{.backend = emission.backend}, {})
-        .help("`--source ID=FILE` says what is built");
+        .help("pass the files to build with `--source ID=FILE`");
     return std::string();
   }
   if (format == OutputFormat::shell)

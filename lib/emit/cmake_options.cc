@@ -166,18 +166,18 @@ std::string cmake_options_text(const Emission& emission, TextWriter& writer) {
 std::string cmake_toolchain_text(const Emission& emission, TextWriter& writer) {
   const Value& host = emission.data.get("host");
   const std::string& target = host.text("target");
-  if (target.empty()) return no_toolchain("it has no host", writer);
+  if (target.empty()) return no_toolchain("the plan does not have a host", writer);
   if (host.text("triple").empty())
-    return no_toolchain("nobody gave the triple of the host", writer);
+    return no_toolchain("the target triple of the host is not set", writer);
   if (host.text("system").empty())
-    return no_toolchain("CMake has no name for the system of `" + host.text("triple") + "`",
+    return no_toolchain("CMake does not support the system of `" + host.text("triple") + "`",
                         writer);
   const auto& steps = emission.steps;
   const auto step = std::find_if(steps.begin(), steps.end(), [&](const EmissionStep& each) {
     return path_of(each) == target && each.compilers.contains("C");
   });
   if (step == steps.end())
-    return no_toolchain("no compiler of C makes the code of `" + target + "`", writer);
+    return no_toolchain("the backend of `" + target + "` does not run a C compiler", writer);
   if (!step->level.empty()) writer.diags().note(diag::LevelOfBuildType{.level = step->level}, {});
   return head(emission, "cmake --toolchain FILE") + "\n" +
          setting("CMAKE_SYSTEM_NAME", writer.word(host.text("system"), cmake_name)) +

@@ -156,11 +156,13 @@ class ProgramMaker {
     if (seen.cpu.triple.empty())
       return report_open(*device.target, "the triple", "mtriple", context_);
     context_.diags
-        .error(diag::TripleNotInTool{.tool = context_.row.name,
-                                     .release = context_.row.release.name,
-                                     .triple = seen.cpu.triple,
-                                     .reason = "it has no devices of that architecture"},
-               device.target->target->span)
+        .error(
+            diag::TripleNotInTool{
+                .tool = context_.row.name,
+                .release = context_.row.release.name,
+                .triple = seen.cpu.triple,
+                .reason = "the backend does not support devices of this architecture"},
+            device.target->target->span)
         .at(device.target->pointer("mtriple"));
   }
 

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "emit/function_places.h"
+#include "emit/quoting.h"
 #include "model/plain_values.h"
 #include "plan/plan_fields.h"
 #include "resolve/member_places.h"
@@ -154,6 +155,16 @@ std::vector<GivenMember> members_of(const Plan& config) {
   return members;
 }
 
+// `--for gpu --for dla`, empty in a part, whose ids need its path.
+std::string supported_targets(const EmissionContext& context) {
+  std::vector<std::string> flags;
+  for (const PlanTarget& each : context.config.targets) {
+    if (!each.codegen.external && context.prefix.empty() && context.row.takes(each.kind))
+      flags.push_back("--for " + shell_quoted(each.id));
+  }
+  return join(flags, " ");
+}
+
 }  // namespace
 
 EmissionContext::EmissionContext(const Context& around, const PlanIndex& things,
@@ -181,7 +192,7 @@ void EmissionContext::lose(const std::string& pointer, const std::string& what,
       .report_as(severity(),
                  diag::LostInLowering{.backend = row.name, .what = what, .reason = reason}, span)
       .at(pointer)
-      .help("`--lenient` goes on without it");
+      .help("to continue without this part, pass `--lenient`");
 }
 
 std::vector<const PlanTarget*> EmissionContext::chosen_here() const {
@@ -279,8 +290,11 @@ bool check_kind(const ToolTarget& target, EmissionContext& context) {
       target.target->span);
   builder.at(target.target->pointer).expected(context.row.accepts).actual(target.target->kind);
   const std::vector<std::string> takers = context.database.takers(target.target->kind);
-  if (!takers.empty()) builder.help("these backends take it: " + quoted_list(takers));
-  builder.help("`--for ID` emits some of the targets");
+  if (!takers.empty())
+    builder.help("choose a backend that supports `" + target.target->kind +
+                 "`: " + quoted_list(takers));
+  if (const std::string chosen = supported_targets(context); !chosen.empty())
+    builder.help("emit only the supported targets: add `" + chosen + "`");
   return false;
 }
 

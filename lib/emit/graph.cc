@@ -1,20 +1,29 @@
 #include "emit/graph.h"
 
+#include <tgtcfg/database.h>
+
 #include <algorithm>
 #include <set>
 
 #include "emit/emission_context.h"
-#include "resolve/target_form.h"
+#include "emit/tool_cpu.h"
 
 namespace tgtcfg {
 namespace {
 
 // --- the graph as data
 
-std::string words_of(const Target& target) {
-  const auto text = canonical_string(target);
-  if (text) return *text;
-  return target.kind;
+/// `cuda sm_87, tensorrt`: a whole target string is too long for a box.
+std::string label_of(const Target& target, const Database& database) {
+  std::string label = target.kind;
+  if (const KindRow* kind = database.kind(target.kind)) {
+    for (const std::string& name : kind->identity) {
+      if (std::string text = attribute_text(target, name); !text.empty()) label += " " + text;
+    }
+  }
+  if (target.codegen.generator && *target.codegen.generator != target.kind)
+    label += ", " + *target.codegen.generator;
+  return label;
 }
 
 Value node(const std::string& id, std::string_view what, const std::string& text) {
@@ -38,7 +47,7 @@ class GraphMaker {
     for (const PlanHost& host : config_.hosts) {
       if (!used_hosts_.contains(host.id)) continue;
       const std::string id = node_of_host(host.id);
-      nodes_.push_back(node(id, "host", words_of(host)));
+      nodes_.push_back(node(id, "host", label_of(host, context_.database)));
       if (host.same_as) edges_.push_back(edge(id, "target:" + *host.same_as, "same as"));
     }
     for (const ResolvedDevice& device : config_.devices) add_device(device);
@@ -60,7 +69,7 @@ class GraphMaker {
   void add_target(const PlanTarget& target) {
     const std::string id = "target:" + target.id;
     nodes_.push_back(node(id, target.codegen.external ? "external" : "target",
-                          target.id + ": " + words_of(target)));
+                          target.id + ": " + label_of(target, context_.database)));
     shown_.insert(target.id);
     if (target.host) {
       used_hosts_.insert(*target.host);

@@ -65,15 +65,14 @@ void TextWriter::refuse_word(std::string_view argument) {
                                                          .format = std::string(name_of(format_))},
                               {});
   if (argument.find('\0') != argument.npos) {
-    refusal.help("no argument of a program holds NUL");
+    refusal.help("remove the NUL character, which a program argument cannot contain");
   } else if (is_one_step_format(format_)) {
     refusal.help(
-        "`-f args0` separates by NUL (for `xargs -0`), `-f rsp` writes a response file, "
-        "`-f shell` a script");
+        "use `-f shell` for a script, `-f args0` for `xargs -0`, or `-f rsp` for a response file");
   } else if (is_build_format(format_)) {
-    refusal.help("`-f shell` carries every name");
+    refusal.help("use `-f shell`, which supports every name");
   } else {
-    refusal.help("`-f shell` and `-f args0` carry every argument");
+    refusal.help("use `-f shell` or `-f args0`, which support every argument");
   }
 }
 

@@ -98,9 +98,9 @@ class CpuReader {
     if (cpu_.triple.empty()) return false;
     take_parts(cpu_, release_);
     if (cpu_.arch == unknown_word || !has_backend(cpu_.arch, release_)) {
-      refuse_triple("it makes no code for that architecture");
+      refuse_triple("this release does not support the architecture");
     } else if (clang_ && !clang_takes_triple(cpu_.triple, release_)) {
-      refuse_triple("it does not know the system or its environment");
+      refuse_triple("the system or its environment is unknown");
     } else if (const Value* rule = refused_system(cpu_, context_, context_.row.release.name)) {
       refuse_triple(rule->text("reason"));
     }
@@ -127,7 +127,7 @@ class CpuReader {
     if (refused != nullptr) return report_cpu(refused->text("reason"));
     if (rename_cpu()) return;
     if (!knows(*cpu_.table)) return report_cpu({});
-    if (!has_all_that_the_arch_needs()) report_cpu("it has no code for " + cpu_.arch);
+    if (!has_all_that_the_arch_needs()) report_cpu("this CPU cannot run code for " + cpu_.arch);
   }
 
   /// Finds the tool's default CPU, for targets without a CPU.
@@ -303,7 +303,8 @@ class CpuReader {
         refused = change.on ? refusal(change.name) : keeping_rule(cpu_, change.name, context_);
       if (!change.is_known) report_feature(change.name, {});
       if (change.is_known && !is_reached)
-        report_feature(change.name, "it reads features in lower case, and finds none of that name");
+        report_feature(change.name,
+                       "the tool reads feature names in lower case, so it cannot find this name");
       if (refused != nullptr) report_feature(change.name, refused->text("reason"));
       cpu_.changes.emplace_back(change.name, change.on);
     }
@@ -335,7 +336,7 @@ class CpuReader {
       if (release.llvm == release_ || release.llvm == 0 || !takes(release)) continue;
       list += (list.empty() ? "" : ", ") + release.name;
     }
-    if (!list.empty()) builder.help("these releases take it: " + list + " (`--backend-release`)");
+    if (!list.empty()) builder.help("choose a release with `--backend-release`: " + list);
   }
 
   const ToolTarget& asked_;

@@ -55,27 +55,27 @@ class TripleRequest {
           known_triple_keys.end())
         continue;
       diags_
-          .error(diag::BadRequest{.message =
-                                      "a request for a triple has no member `" + member.key + "`"},
+          .error(diag::BadRequest{.message = "unknown field `" + member.key +
+                                             "` of a request with `triple`"},
                  member.key_span)
           .suggest_nearest(member.key, known_triple_keys, member.key_span);
       return false;
     }
     if (!request.has("triple")) {
-      return bad("`cpu` and `features` are looked up for a `triple`", request.span);
+      return bad("`cpu` and `features` require `triple`", request.span);
     }
     if (request.text("triple").empty())
-      return bad("`triple` takes a text", request.get("triple").span);
+      return bad("`triple` must be a string", request.get("triple").span);
     const Value& cpu = request.get("cpu");
-    if (!cpu.is_string() && !cpu.is_null()) return bad("`cpu` takes a text", cpu.span);
+    if (!cpu.is_string() && !cpu.is_null()) return bad("`cpu` must be a string", cpu.span);
     return check_features(request.find("features"));
   }
 
   bool check_features(const Value* features) {
     if (features == nullptr) return true;
-    if (!features->is_array()) return bad("`features` takes a list of texts", features->span);
+    if (!features->is_array()) return bad("`features` must be a list of strings", features->span);
     for (const Value& feature : features->array()) {
-      if (!feature.is_string()) return bad("`features` takes texts", feature.span);
+      if (!feature.is_string()) return bad("`features` must contain only strings", feature.span);
     }
     return true;
   }
@@ -146,8 +146,8 @@ class Gencode {
           known_gencode_keys.end())
         continue;
       diags_
-          .error(diag::BadRequest{.message =
-                                      "a request for a fatbin has no member `" + member.key + "`"},
+          .error(diag::BadRequest{.message = "unknown field `" + member.key +
+                                             "` of a request with `gencode`"},
                  member.key_span)
           .suggest_nearest(member.key, known_gencode_keys, member.key_span);
       return false;
@@ -156,9 +156,9 @@ class Gencode {
   }
 
   bool read_arguments(const Value& list) {
-    if (!list.is_array()) return bad("`gencode` takes a list of texts", list.span);
+    if (!list.is_array()) return bad("`gencode` must be a list of strings", list.span);
     for (const Value& element : list.array()) {
-      if (!element.is_string()) return bad("`gencode` takes texts", element.span);
+      if (!element.is_string()) return bad("`gencode` must contain only strings", element.span);
       arguments_.push_back(element.string());
       places_.push_back(element.span);
     }
@@ -174,8 +174,7 @@ class Gencode {
     std::string list;
     for (const std::string& name : known) list += (list.empty() ? "`" : ", `") + name + "`";
     diags_
-        .error(diag::BadRequest{.message =
-                                    "`nvcc-release` is the text of a release with tables: " + list},
+        .error(diag::BadRequest{.message = "`nvcc-release` must be one of these strings: " + list},
                value->span)
         .expected(known);
     return std::nullopt;

@@ -52,7 +52,7 @@ class Answerer {
   // Returns the result, or nullopt after adding an error.
   std::optional<Value> answer(const Document& document) {
     const Value& request = document.root;
-    if (!request.is_object()) return bad("a request is an object", request.span);
+    if (!request.is_object()) return bad("a request must be an object", request.span);
     if (!read_directives(request)) return std::nullopt;
     if (request.has("gencode")) return answer_gencode(request, database_, findings.diags);
     if (asks_of_triple(request)) return answer_triple(request, llvm_release_, findings.diags);
@@ -94,7 +94,7 @@ class Answerer {
     }
     const std::string what =
         value.is_string() ? "`" + value.string() + "`" : std::string(in_words(value.kind()));
-    auto error = findings.diags.error(diag::BadRequest{.message = "`emit` does not take " + what},
+    auto error = findings.diags.error(diag::BadRequest{.message = "`emit` does not accept " + what},
                                       value.span);
     error.expected(emissions);
     if (value.is_string()) error.suggest_nearest(value.string(), emissions, value.span);
@@ -103,7 +103,8 @@ class Answerer {
 
   bool read_tables_of(const Value& value) {
     auto tables = value.is_string() ? read_tables(value.string()) : std::nullopt;
-    if (!tables) return bad("`tables` takes " + std::string(tables_forms), value.span).has_value();
+    if (!tables)
+      return bad("`tables` must be " + std::string(tables_forms), value.span).has_value();
     options_.dialect.tables = std::move(*tables);
     return true;
   }
@@ -117,7 +118,7 @@ class Answerer {
       std::string choices;
       for (const int known : llvm_releases())
         choices += (choices.empty() ? "" : ", ") + std::to_string(known);
-      return bad("`llvm-release` takes one of " + choices, value.span).has_value();
+      return bad("`llvm-release` must be one of " + choices, value.span).has_value();
     }
     llvm_release_ = *release;
     options_.llvm_release = text;
@@ -132,8 +133,8 @@ class Answerer {
           std::find(known.begin(), known.end(), member.key) != known.end())
         continue;
       findings.diags
-          .error(diag::BadRequest{.message =
-                                      "a request for a target has no member `" + member.key + "`"},
+          .error(diag::BadRequest{.message = "unknown field `" + member.key +
+                                             "` of a request with `target`"},
                  member.key_span)
           .suggest_nearest(member.key, known, member.key_span);
       ok = false;
@@ -180,7 +181,7 @@ class Answerer {
 
   std::optional<Value> answer_tvmc(const Value& request) {
     const Value& text = request.get("tvmc");
-    if (!text.is_string()) return bad("`tvmc` takes the text of `--target`", text.span);
+    if (!text.is_string()) return bad("`tvmc` must be the string of `--target`", text.span);
     if (emit_ == "tvm-0.19") return answer_tvmc_words(request);
     if (!check_members(request, {"tvmc", "host-policy"}) || !read_host_policy(request)) {
       return std::nullopt;
@@ -215,7 +216,7 @@ class Answerer {
       options_.host_policy = value;
       return true;
     }
-    return bad("`host-policy` takes unique, first or per-target", policy->span).has_value();
+    return bad("`host-policy` must be unique, first or per-target", policy->span).has_value();
   }
 
   // Parsed like YAML, since a request is never a tvmc file.
@@ -226,8 +227,7 @@ class Answerer {
       if (!asks && !is_directive(member.key)) members.push_back(member);
     }
     if (members.empty()) {
-      return bad("the request asks for nothing: it has neither `target` nor `targets` nor `tvmc`",
-                 document.root.span);
+      return bad("the request requires `target`, `targets` or `tvmc`", document.root.span);
     }
     Document configuration{document.file, document.index, std::move(members)};
     configuration.root.span = document.root.span;
@@ -239,7 +239,7 @@ class Answerer {
       case DocumentKind::output:
       case DocumentKind::database_row:
       case DocumentKind::tag_table:
-        return bad("this is no configuration", document.root.span);
+        return bad("this is not a configuration", document.root.span);
       default:
         return plan_of(check(configuration, context()));
     }

@@ -38,7 +38,8 @@ std::optional<std::vector<Document>> read_plans(Session& session,
     if (!empty) add_plans(*documents, plans);
   }
   if (plans.empty()) {
-    findings.diags.error(diag::NothingToCheck{.message = "there is no plan to compose"}, {});
+    findings.diags.error(
+        diag::NothingToCheck{.message = "the input does not contain a plan to compose"}, {});
     return std::nullopt;
   }
   return plans;

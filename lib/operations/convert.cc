@@ -183,7 +183,9 @@ class Converter {
     }
     findings_.diags.error(diag::NotOneTarget{.form = command_.to}, spec_.span)
         .expected(names)
-        .help("`NAME:PART` of a named configuration is one target; `--to json` takes all of them");
+        .help(
+            "choose one target of a named configuration with `NAME:PART`, or convert all with "
+            "`--to json`");
     return nullptr;
   }
 
@@ -209,7 +211,7 @@ class Converter {
   [[nodiscard]] std::string form_in_words() const { return to("tag") ? "tag" : "target string"; }
 
   void report_settings_lost() {
-    const char* reason = "it belongs to the configuration, not to a target";
+    const char* reason = "it is a setting of the configuration, not of a target";
     if (spec_.executor) lost("executor", reason, spec_.executor->kind.span);
     if (spec_.runtime) lost("runtime", reason, spec_.runtime->kind.span);
     if (!spec_.devices.empty()) lost("devices", reason, spec_.devices.front().name.span);
@@ -245,7 +247,7 @@ class Converter {
   }
 
   void report_names_lost(const PlanTarget& target) {
-    if (target.name) lost("name", "a " + form_in_words() + " has no name", target.span);
+    if (target.name) lost("name", "a " + form_in_words() + " cannot contain a name", target.span);
     if (spec_.tag && !is_one_target()) lost("tag", "it names the configuration", spec_.tag->span);
   }
 
@@ -255,17 +257,17 @@ class Converter {
     const auto& text = target->canonical;
     if (!text) {
       findings_.diags.error(diag::NoTargetString{.target = target->id}, target->span)
-          .help("the object form keeps it: `--to json` or `--to yaml`");
+          .help("convert the target to an object: `--to json` or `--to yaml`");
       return std::nullopt;
     }
     const Span span = target->span;
     if (given_host(*target) != nullptr) {
-      lost("host", "a target string has no host: `--host` or `host:` gives it", span);
+      lost("host", "a target string cannot contain a host: set `--host` or `host:`", span);
     } else if (target->host_none) {
-      lost("host: none", "a target string has no host", span);
+      lost("host: none", "a target string cannot contain a host", span);
     }
     if (target->tag) {
-      lost("tag", "a target string does not carry the name `" + *target->tag + "`", span);
+      lost("tag", "a target string cannot contain the name `" + *target->tag + "`", span);
     }
     report_names_lost(*target);
     report_settings_lost();
@@ -278,7 +280,7 @@ class Converter {
     findings_.diags
         .note(diag::EqualTags{.tag = found.name, .count = std::to_string(found.equals.size() + 1)},
               span)
-        .note("the others: " + quoted_list(found.equals));
+        .note("equal tags: " + quoted_list(found.equals));
   }
 
   std::optional<std::string> tag() {
@@ -289,14 +291,14 @@ class Converter {
     const auto found = nearest_tag(target, session_.database);
     if (!found) {
       findings_.diags.error(diag::NoTagOfKind{.kind = target.kind}, target.span)
-          .help("`tgtcfg list tags` lists what has one");
+          .help("run `tgtcfg list tags` to list all tags");
       return std::nullopt;
     }
     report_names_lost(*only);
     report_settings_lost();
     if (found->brings_host) {
       findings_.diags.note(diag::TagBringsHost{.tag = found->name}, target.span)
-          .help("leave it out by `{tag: " + found->name + ", host: none}`");
+          .help("to drop the host, write `{tag: " + found->name + ", host: none}`");
     }
     report_equals(*found, target.span);
     if (found->changes.empty()) return found->name + "\n";

@@ -126,8 +126,9 @@ std::string product_of(const DetectedMachine& machine, const DetectCommand& comm
 std::optional<RecordedMachine> machine_of(Session& session, const DetectCommand& command) {
   if (command.from) return read_machine(session, *command.from);
   if (session.env.probe == nullptr) {
-    session.findings.diags.error(diag::CannotProbe{.reason = "nothing here may look at it"}, {})
-        .help("`--from DIR` takes a recorded machine");
+    session.findings.diags
+        .error(diag::CannotProbe{.reason = "the program that embeds tgtcfg does not allow it"}, {})
+        .help("read a recorded machine with `--from DIR`");
     return std::nullopt;
   }
   return session.env.probe->record(session.files());

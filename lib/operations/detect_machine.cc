@@ -34,10 +34,10 @@ class MachineReader {
 
   std::optional<RecordedMachine> read() {
     if (session_.files().kind(directory_) != FileKind::directory)
-      return nothing("it is no directory");
+      return nothing("it is not a directory");
     RecordedMachine machine;
     const auto uname = file("uname");
-    if (!uname && !unreadable_) return nothing("it has no file `uname`");
+    if (!uname && !unreadable_) return nothing("the file `uname` is missing");
     read_uname(uname.value_or(""), machine);
     for (const TextFile& one : text_files) machine.*(one.member) = file(one.name).value_or("");
     machine.cpuid = read_cpuid(file("cpuid").value_or(""));
@@ -45,7 +45,7 @@ class MachineReader {
       if (const auto text = file(tool)) machine.tools.push_back(output_of(tool, *text));
     }
     if (unreadable_) return std::nullopt;
-    if (machine.machine.empty()) return nothing("`uname` holds SYSTEM MACHINE [RELEASE]");
+    if (machine.machine.empty()) return nothing("`uname` must contain SYSTEM MACHINE [RELEASE]");
     return machine;
   }
 

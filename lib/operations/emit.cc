@@ -20,7 +20,7 @@ bool check_backend_options(const std::string& backend, const EmissionOptions& op
         std::pair{"source", !options.sources.empty()}}) {
     if (!given || backend_takes(context.database, backend, option)) continue;
     context.diags.error(
-        diag::BadUsage{.message = "`" + backend + "` does not take `--" + option + "`"}, {});
+        diag::BadUsage{.message = "`" + backend + "` does not support `--" + option + "`"}, {});
     ok = false;
   }
   return ok;
@@ -50,12 +50,12 @@ bool check_backend(const std::string& backend, const EmissionOptions& options,
   const auto backends = context.database.names(Table::backends);
   if (!contains(backends, backend))
     return refuse(option_name(&Arguments::emit), backend, backends,
-                  "it takes plan " + join(backends, " "));
+                  "choose a value for `--emit`: plan, " + join(backends, ", "));
   const auto releases = backend_releases(context.database, backend);
   const bool known = options.release.empty() || contains(releases, options.release) ||
                      takes_any_release(backend, options.release, context.database) ||
                      refuse(option_name(&Arguments::backend_release), options.release, releases,
-                            "`" + backend + "` has " + join(releases, ", "));
+                            "choose a release of `" + backend + "`: " + join(releases, ", "));
   return check_backend_options(backend, options, context) && known;
 }
 

@@ -11,7 +11,7 @@ const CatalogPage* asked_page(Session& session, const std::string& code) {
   for (const CatalogPage& each : catalog()) known.emplace_back(each.name);
   session.findings.diags.error(diag::UnknownName{.name = code}, {})
       .suggest_nearest(code, known, {})
-      .help("`tgtcfg list codes` lists them");
+      .help("run `tgtcfg list codes` to list all codes");
   return nullptr;
 }
 

@@ -58,9 +58,9 @@ class Formatter {
                          item.form == InputForm::argument_file;
     if (is_path) return load_file(session_, item.text, session_.command, findings);
     findings.diags
-        .error(diag::NothingToCheck{.message = "`" + std::string(item.text) + "` is no file"},
+        .error(diag::NothingToCheck{.message = "`" + std::string(item.text) + "` is not a file"},
                place_of_input(findings, std::string(item.text)))
-        .help("`fmt` takes files and directories, and `-` for standard input");
+        .help("pass files, directories, or `-` for standard input");
     return std::nullopt;
   }
 

@@ -101,7 +101,7 @@ std::optional<std::string> example_text(Session& session, const InitCommand& com
              {})
       .suggest_nearest(*command.example, names, {})
       .expected(names)
-      .help("examples: " + join(names, " "));
+      .help("choose a value for `--example`: " + join(names, ", "));
   return std::nullopt;
 }
 
@@ -123,7 +123,7 @@ bool choose_name(Session& session, InitCommand& command) {
   if (command.tag && !session.database.has(Table::tags, *command.tag)) {
     session.findings.diags.error(diag::UnknownName{.name = *command.tag}, {})
         .suggest_nearest(*command.tag, session.database.names(Table::tags), {})
-        .help("`tgtcfg search " + *command.tag + "` looks for it in all tables");
+        .help("search all tables with `tgtcfg search " + *command.tag + "`");
     return false;
   }
   return is_known(session, *command.name) || report_unknown(session, *command.name);
@@ -146,7 +146,7 @@ ExitCode run_init(Session& session, InitCommand command) {
                      session.files().kind(*command.output) == FileKind::regular;
   if (there && !command.force) {
     session.findings.diags.error(diag::WouldOverwrite{.path = *command.output}, {})
-        .help("`--force` replaces it");
+        .help("to replace the file, pass `--force`");
     return fail(session);
   }
   return told(session, write_product(session, *text, command.output));

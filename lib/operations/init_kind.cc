@@ -57,13 +57,13 @@ bool write_kind(Session& session, const InitCommand& command) {
   Diagnostics& diags = session.findings.diags;
   if (!is_kind_name(name)) {
     diags.error(diag::BadOptionValue{.option = "init kind", .value = name}, {})
-        .help("a name is letters, digits, `-` and `_`, and begins with a letter");
+        .help("use letters, digits, `-` and `_` in a name, and begin with a letter");
     return false;
   }
   const std::string file = kind_file(name);
   const std::string path = root + (root.ends_with('/') ? "" : "/") + file;
   if (!command.force && session.files().kind(path) != FileKind::missing) {
-    diags.error(diag::WouldOverwrite{.path = path}, {}).help("`--force` replaces it");
+    diags.error(diag::WouldOverwrite{.path = path}, {}).help("to replace the file, pass `--force`");
     return false;
   }
   const std::string text =

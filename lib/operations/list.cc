@@ -50,12 +50,11 @@ std::vector<ListEntry> rows(const Session& session, Table table, const std::stri
 
 std::nullopt_t nothing_matches(Session& session, const ListRequest& request) {
   session.findings.diags
-      .error(diag::NothingToCheck{.message = "none of the " + request.table + " matches `" +
+      .error(diag::NothingToCheck{.message = "no match in the " + request.table + " for `" +
                                              *request.pattern + "`"},
              {})
-      .help("`tgtcfg list " + request.table +
-            "` lists all of them; `*` does not match `/`, `**` does; `tgtcfg search WORD` looks "
-            "in all tables");
+      .help("list all with `tgtcfg list " + request.table +
+            "`, or search all tables with `tgtcfg search WORD`; only `**` matches `/`");
   return std::nullopt;
 }
 
@@ -71,7 +70,8 @@ std::optional<std::vector<ListEntry>> llvm_names(Session& session, const ListReq
             diag::BadOptionValue{.option = option_name(&Arguments::arch), .value = *request.arch},
             {})
         .suggest_nearest(*request.arch, known, {})
-        .help("LLVM " + std::to_string(release) + " has tables for " + join(known, " "));
+        .help("choose an architecture of LLVM " + std::to_string(release) + ": " +
+              join(known, ", "));
     return std::nullopt;
   }
   std::vector<ListEntry> entries;

@@ -55,10 +55,10 @@ bool check_without_field(const RecordOptions& typed, Diagnostics& diags) {
   if (typed.value || typed.emit)
     return bad_value(diags, option_name(typed.value ? &Arguments::value : &Arguments::emit),
                      typed.value ? *typed.value : *typed.emit,
-                     "it says what --field writes; a request says `\"emit\"` itself");
+                     "pass `--field POINTER` too, or write `\"emit\"` in the request");
   if (!typed.admits) return true;
-  diags.error(diag::BadUsage{.message = "`--admits` needs `--field POINTER`"}, {})
-      .help("it chooses among records: --field says where their target stands");
+  diags.error(diag::BadUsage{.message = "`--admits` requires `--field POINTER`"}, {})
+      .help("set the location of the target in each record with `--field POINTER`");
   return false;
 }
 
@@ -73,10 +73,10 @@ bool read_admission(const RecordOptions& typed, FieldCommand& field, Diagnostics
   if (!typed.admits) {
     if (!typed.mark && !typed.with_host) return true;
     diags
-        .error(diag::BadUsage{.message = typed.mark ? "`--mark` needs `--admits CONFIG`"
-                                                    : "`--with-host` needs `--admits CONFIG`"},
+        .error(diag::BadUsage{.message = typed.mark ? "`--mark` requires `--admits CONFIG`"
+                                                    : "`--with-host` requires `--admits CONFIG`"},
                {})
-        .help("it says which targets the records are compared with");
+        .help("set the targets to compare the records with: `--admits CONFIG`");
     return false;
   }
   if (*typed.admits == "-")
@@ -101,7 +101,7 @@ std::optional<FieldValue> read_word(std::string option, std::span<const Word> wo
   diags.error(diag::BadOptionValue{.option = std::move(option), .value = word}, {})
       .suggest_nearest(word, known, {})
       .expected(known)
-      .help("it takes " + join(known, ", "));
+      .help("choose one of these values: " + join(known, ", "));
   return std::nullopt;
 }
 

@@ -65,21 +65,21 @@ void RecordReport::tell(const Session& session, const FieldCommand& command, Fin
   }
   const bool left_out = command.admits && !command.admits->mark;
   Diagnostics& diags = findings.diags;
-  add_count(RecordFate::malformed, left_out, "they are not JSON", diags, lines());
-  add_count(RecordFate::without_field, left_out, "they have no such field", diags);
-  add_count(RecordFate::wrong_target, left_out, "the field does not hold a valid target", diags);
-  add_count(RecordFate::unmarkable, left_out, "nothing can be added at the mark's place", diags);
+  add_count(RecordFate::malformed, left_out, "the lines are not JSON", diags, lines());
+  add_count(RecordFate::without_field, left_out, "the field is missing", diags);
+  add_count(RecordFate::wrong_target, left_out, "the field is not a valid target", diags);
+  add_count(RecordFate::unmarkable, left_out, "the mark's field cannot be added", diags);
   add_matches(session, command, diags);
   next();
 }
 
 std::string RecordReport::lines() const {
-  std::string text = "lines";
+  std::string text = malformed_.size() == 1 ? "on line" : "on lines";
   for (const WrongField& line : malformed_) {
     text += (&line == malformed_.data() ? " " : ", ") + std::to_string(line.line);
   }
   const std::size_t all = count(RecordFate::malformed);
-  return all > malformed_.size() ? text + " and others" : text;
+  return all > malformed_.size() ? text + " and more" : text;
 }
 
 void RecordReport::add_count(RecordFate fate, bool left_out, std::string reason, Diagnostics& diags,

@@ -114,7 +114,7 @@ class Resolver {
       const auto backends = backends_of_format(session_.database, format);
       bad_usage("a plan cannot be written as " + std::string(name_of(format)),
                 backends.size() == 1 ? "add `--emit " + backends.front() + "`"
-                                     : "`--emit BACKEND` says for which tool");
+                                     : "choose the tool with `--emit BACKEND`");
       return std::nullopt;
     }
     if (command_.boundary) {
@@ -153,7 +153,7 @@ class Resolver {
   // Checks that the backend exists and accepts the options.
   bool check_backend() {
     if (emit_ == plan_word) {
-      if (command_.backend_release) return bad_usage("`--backend-release` needs `--emit`", "");
+      if (command_.backend_release) return bad_usage("`--backend-release` requires `--emit`", "");
       return command_.emit == std::nullopt || check_options();
     }
     const EmissionOptions options = asked_options();
@@ -188,8 +188,9 @@ class Resolver {
     const std::string& preferred = lowering.text("backend");
     if (!preferred.empty()) emit_ = preferred;
     if (emit_ != plan_word || sources_.empty()) return check_options();
-    return bad_usage("`--source` needs `--emit build`",
-                     "or a configuration that says `lowering: {backend: build}`");
+    return bad_usage(
+        "`--source` requires `--emit build`",
+        "add `--emit build`, or set `lowering: {backend: build}` in the configuration");
   }
 
   std::optional<Product> emission(Plan config) {
@@ -233,14 +234,15 @@ class Resolver {
     switch (text_problem(emitted, format, command_.step.value_or(""))) {
       case TextProblem::no_text:
         if (format == OutputFormat::text) return visible_lines(target_strings(emitted));
-        bad_usage("`" + emit_ + "` cannot be written as " + name, "`-f json` always works");
+        bad_usage("`" + emit_ + "` cannot be written as " + name,
+                  "use `-f json`, which supports every backend");
         return std::nullopt;
       case TextProblem::unknown_step:
         findings_.diags
             .error(diag::BadOptionValue{.option = option_name(&Arguments::step),
                                         .value = *command_.step},
                    {})
-            .help("the steps are " + join(steps, ", "));
+            .help("choose a value for `--step`: " + join(steps, ", "));
         return std::nullopt;
       case TextProblem::several_steps:
         bad_usage(

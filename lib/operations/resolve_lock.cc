@@ -66,8 +66,8 @@ bool is_link(Session& session, const std::string& path) {
 
 bool refuse_link(Session& session, const std::string& path) {
   session.findings.diags
-      .error(diag::DanglingLink{.path = path, .reason = "stands where the lock file belongs"}, {})
-      .help("a lock file is a file beside its input");
+      .error(diag::DanglingLink{.path = path, .reason = "has the name of the lockfile"}, {})
+      .help("remove the link: the lockfile must be a regular file next to its input");
   return false;
 }
 
@@ -81,7 +81,7 @@ std::optional<Document> read_lock(Session& session, const std::string& path) {
   const auto file = load_file(session, path, option_name(&Arguments::locked), findings);
   if (!file) {
     if (findings.diags.size() > before)
-      findings.diags.edit(findings.diags.size() - 1).help("`--write-lock` writes it");
+      findings.diags.edit(findings.diags.size() - 1).help("write the lockfile with `--write-lock`");
     return std::nullopt;
   }
   auto documents = read_documents(session, *file, InputFormat::json, findings);
@@ -91,7 +91,7 @@ std::optional<Document> read_lock(Session& session, const std::string& path) {
                          Span{*file, 0, 0});
     return std::nullopt;
   };
-  if (documents->size() != 1) return refuse("it has no document");
+  if (documents->size() != 1) return refuse("it does not contain a document");
   const Value& root = documents->front().root;
   if (root.text("schema") != "tgtcfg.lock/1") return refuse("its `schema` is not `tgtcfg.lock/1`");
   const Schema* schema = bundled_schema("lock");
@@ -99,7 +99,7 @@ std::optional<Document> read_lock(Session& session, const std::string& path) {
       !report(*schema, root, findings.diags, {.pointer = {}, .schema_name = "lock.schema.json"}))
     return std::nullopt;
   if (digest_of(root.get("plan")) != text_in(root, "plan_sha256"))
-    return refuse("it was changed by hand; its plan is not the one of `plan_sha256`");
+    return refuse("the plan was edited and does not match `plan_sha256`");
   return std::move(documents->front());
 }
 
@@ -113,11 +113,12 @@ void tell_differences(DiagnosticBuilder& error, const Value& locked, const Plan&
 
 void tell_tables(DiagnosticBuilder& error, const Value& lock, const Value& now) {
   if (lock.get("llvm_release") != now.get("llvm_release")) {
-    error.note("it was written with LLVM " + std::to_string(lock.get("llvm_release").integer()) +
-               ", and this is LLVM " + std::to_string(now.get("llvm_release").integer()));
+    error.note("the lockfile was written with LLVM " +
+               std::to_string(lock.get("llvm_release").integer()) + "; this run uses LLVM " +
+               std::to_string(now.get("llvm_release").integer()));
   }
   if (lock.get("tables_digest") != now.get("tables_digest"))
-    error.note("the tables are not those it was written with");
+    error.note("the lockfile was written with a different database");
 }
 
 }  // namespace
@@ -126,10 +127,11 @@ std::optional<std::string> lock_path(Session& session, const Request& request) {
   const auto input = named_input(session, request);
   if (input) return *input + ".lock.json";
   session.findings.diags
-      .error(diag::BadUsage{.message = "a lock file stands beside a file, and this input is none"},
-             {})
+      .error(
+          diag::BadUsage{.message = "a lockfile requires a file or a named configuration as input"},
+          {})
       .help(
-          "`--locked` and `--write-lock` take a file or a named configuration, or "
+          "pass a file or a named configuration, or name standard input with "
           "`--stdin-filename NAME`");
   return std::nullopt;
 }
@@ -165,7 +167,7 @@ bool compare_with_lock(Session& session, const std::string& path, const Plan& pl
                             : diags.error(diag::PlanDiffers{.lock = path}, place);
   tell_differences(error, lock.get("plan"), plan);
   tell_tables(error, lock, now);
-  error.help("`--write-lock` accepts the new plan");
+  error.help("if the change is intended, write the lockfile again with `--write-lock`");
   return false;
 }
 

@@ -110,8 +110,8 @@ class Shower {
     const std::string list(listed_as(command_.type));
     session_.findings.diags.error(diag::UnknownName{.name = command_.name}, {})
         .suggest_nearest(command_.name, names, {})
-        .help(list.empty() ? "`tgtcfg search " + command_.name + "` looks for it in all tables"
-                           : "`tgtcfg list " + list + "` lists them");
+        .help(list.empty() ? "search all tables with `tgtcfg search " + command_.name + "`"
+                           : "list all with `tgtcfg list " + list + "`");
     return std::nullopt;
   }
 

@@ -106,14 +106,15 @@ class TvmcReader {
     }
     if (found.size() == 1) return found.front();
     auto error = session_.findings.diags.error(
-        diag::BadUsage{.message = found.empty()
-                                      ? "`tvmc` has no option `" + name + "`"
-                                      : "`" + name + "` is the beginning of several options"},
+        diag::BadUsage{.message =
+                           found.empty()
+                               ? "unknown option `" + name + "` of `tvmc`"
+                               : "`" + name + "` is ambiguous: several options begin with it"},
         {});
-    if (!found.empty()) error.help("it may be " + quoted_list(found));
+    if (!found.empty()) error.help("write one of these options: " + quoted_list(found));
     for (const Value& row : tool_.list("options")) {
       if (contains(row.texts("names"), name) && row.has("commands"))
-        error.help("it is an option of `tvmc tune` or `tvmc run`");
+        error.help("use `" + name + "` with `tvmc tune` or `tvmc run`, not with `tvmc compile`");
     }
     return std::nullopt;
   }

@@ -156,7 +156,7 @@ void Reporter::expect_invalid(const ReportInput& input, const InputResult& resul
                               std::vector<Diagnostic>& diagnostics) const {
   if (result.valid == 0) return;
   Diagnostics extra;
-  extra.error(diag::UnexpectedlyValid{}, {}).note("it is `" + input.file + "`");
+  extra.error(diag::UnexpectedlyValid{}, {}).note("the document is `" + input.file + "`");
   diagnostics.push_back(std::move(extra.take().front()));
 }
 

@@ -53,7 +53,7 @@ class Asker {
     const std::string& pointer = *command_.pointer;
     auto error = session_.findings.diags.error(diag::UnknownPointer{.pointer = pointer}, {});
     error.suggest_nearest(pointer, pointers(), {});
-    error.help("`tgtcfg why --all` with the same input prints every pointer");
+    error.help("print every pointer with `tgtcfg why --all` and the same input");
   }
 
   Session& session_;

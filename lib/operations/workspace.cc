@@ -164,7 +164,7 @@ std::optional<std::string> Workspace::convert(const Input& input, std::string_vi
 std::optional<Records> Workspace::records(const RecordOptions& options) {
   if (!ok()) return std::nullopt;
   if (!options.fields.empty()) return Records::open(*state_->session, options);
-  context().diags.error(diag::BadUsage{.message = "records need `--field POINTER`"}, {});
+  context().diags.error(diag::BadUsage{.message = "records require `--field POINTER`"}, {});
   return std::nullopt;
 }
 

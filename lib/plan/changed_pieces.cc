@@ -57,7 +57,7 @@ class Changes {
     if (const auto* other = other_of(change); other != nullptr) {
       if (other->value == change.value && other->path == change.path) return;
       diags_.error(diag::PiecesDisagree{.list = list_of(change), .id = id_of(change)}, place)
-          .label(place_of_.at(other->path), "another piece says otherwise");
+          .label(place_of_.at(other->path), "another partial plan has a different value");
       return;
     }
     place_of_.emplace(change.path, place);

@@ -200,7 +200,7 @@ class PlanChecker {
     if (written == expected) return;
     const std::string pointer = pointer_ + place;
     diags_.error(diag::EditedPlan{.pointer = pointer}, span_of(place))
-        .here("this is not the fingerprint of what stands here")
+        .here("the content has another fingerprint")
         .at(pointer)
         .expected({expected})
         .actual(written)

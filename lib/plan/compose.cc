@@ -70,7 +70,7 @@ bool check_whole(std::span<const Document> pieces, Diagnostics& diags) {
       same = false;
     } else if (pieces.front().root.has("of") && whole != first) {
       diags.error(diag::PieceOfAnother{}, whole.span)
-          .label(first.span, "the first piece is of this plan");
+          .label(first.span, "the first partial plan belongs to this plan");
       same = false;
     }
   }

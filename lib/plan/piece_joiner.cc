@@ -184,7 +184,7 @@ void PieceJoiner::take_edits(const Plan& piece, const Value& written) {
     } else if (place != nullptr) {
       auto error =
           diags_.error(diag::PiecesDisagree{.list = "the plan", .id = member.name}, place->span);
-      if (!is_new) error.label(known->second, "another piece says otherwise");
+      if (!is_new) error.label(known->second, "another partial plan has a different value");
     }
   }
 }
@@ -215,7 +215,7 @@ void PieceJoiner::add_list(const std::vector<Record>& theirs, std::vector<Record
       continue;
     }
     diags_.error(diag::PiecesDisagree{.list = list.name, .id = id}, place)
-        .label(taken.place, "another piece says otherwise");
+        .label(taken.place, "another partial plan has a different value");
   }
 }
 

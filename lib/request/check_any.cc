@@ -64,7 +64,7 @@ void check_row(const Session& session, const Value& row, const std::string& poin
     if (other.starts_with("data/")) known.emplace_back(other);
   }
   findings.diags
-      .error(diag::BadRow{.message = "there is no schema `" + id + "`"}, row.get("$schema").span)
+      .error(diag::BadRow{.message = "unknown schema `" + id + "`"}, row.get("$schema").span)
       .at(pointer_append(pointer, "$schema"))
       .suggest_nearest(id, known, {});
 }
@@ -94,8 +94,7 @@ void check_output(const Document& document, Findings& findings) {
     if (other.find('/') == other.npos) known.push_back("tgtcfg." + std::string(other) + "/1");
   }
   findings.diags
-      .error(diag::BadRow{.message = "there is no document of schema `" + name.string() + "`"},
-             name.span)
+      .error(diag::BadRow{.message = "unknown document schema `" + name.string() + "`"}, name.span)
       .at("/schema")
       .suggest_nearest(name.string(), known, name.span);
 }
@@ -105,7 +104,7 @@ void check_tag_table(const Session& session, const Document& document, Findings&
   const Member* tags = document.root.find_member("tags");
   if (!tags->value.is_object()) {
     findings.diags
-        .error(diag::BadRow{.message = "`tags` is a map from names to targets or configurations"},
+        .error(diag::BadRow{.message = "`tags` must map names to targets or configurations"},
                tags->value.span)
         .at("/tags");
     return;

@@ -97,8 +97,8 @@ class InputExpander {
         session_, directory, exclude_, session_.findings,
         [this](const std::string& file) { add_file(file, true); }, &projects_, &searched_);
     if (outcome() == before && all_new) {
-      report_nothing("no document below `" + directory + "`", directory)
-          .help("documents end in .yaml, .yml, .json or .json5");
+      report_nothing("no configuration files found in `" + directory + "`", directory)
+          .help("pass a directory with files that end in .yaml, .yml, .json or .json5");
     }
   }
 
@@ -200,7 +200,7 @@ class Checker {
     if (empty) {
       result_.input.status = InputStatus::empty;
       findings_.diags.error(
-          diag::NothingToCheck{.message = "`" + source.name() + "` has no document"},
+          diag::NothingToCheck{.message = "`" + source.name() + "` does not contain a document"},
           Span{file, 0, 0});
       return;
     }

@@ -81,9 +81,8 @@ ExitCode write_depfile(Session& session, const std::string& path, std::vector<st
   Findings findings;
   for (const std::string& name : left_out)
     findings.diags.warning(diag::NotInDepfile{.path = name, .depfile = path}, {});
-  const auto reason = text.empty()
-                          ? std::optional<std::string>("no name of a target can be written")
-                          : session.files().write(path, text);
+  const auto reason = text.empty() ? std::optional<std::string>("no target name can be written")
+                                   : session.files().write(path, text);
   if (reason) findings.diags.error(diag::CannotWrite{.path = path, .reason = *reason}, {});
   print_diagnostics(session, findings);
   return reason ? worst(code, ExitCode::input_output) : code;

@@ -117,11 +117,12 @@ void ConfinedFiles::explain_root(const std::string& root, const std::string& tar
   const bool may_be_marked = !marked && !is_argument(outermost) && !confinement_.without_projects;
   if (may_be_marked && above != "/") {
     report.help(parent_of(target) == above
-                    ? "put a `.tgtcfg.yaml` beside `" + named(target) + "` to make `" +
+                    ? "put a `.tgtcfg.yaml` next to `" + named(target) + "` to make `" +
                           named(above) + "` the project"
                     : "put a `.tgtcfg.yaml` in `" + named(above) + "` to make it the project");
   }
-  report.help("allow a directory elsewhere: `--allow-path " + named(parent_of(target)) + "`");
+  report.help("allow a directory outside the project with `--allow-path " +
+              named(parent_of(target)) + "`");
 }
 
 std::optional<std::string> ConfinedFiles::locate(const Value& path, FileId outermost,
@@ -133,13 +134,13 @@ std::optional<std::string> ConfinedFiles::locate(const Value& path, FileId outer
   };
   const SourceFile& named_by = sources.file(path.span.file);
   if (confinement_.working_directory.empty() && !named_by.name().starts_with('/')) {
-    report("starts at a working directory that is gone");
+    report("is relative to a working directory that does not exist");
     return std::nullopt;
   }
   // Other files of a project (keys, settings) are never read, much less printed.
   if (!format_of(text)) {
     suggest_files(path, outermost, sources,
-                  report("is no name of a configuration: .yaml, .yml, .json or .json5"));
+                  report("is not a configuration file (.yaml, .yml, .json or .json5)"));
     return std::nullopt;
   }
   const std::string directory = directory_of(named_by);
@@ -161,7 +162,7 @@ std::optional<std::string> ConfinedFiles::locate(const Value& path, FileId outer
     return refuse(target, "is outside the project");
   const std::string real = files_.resolved(target);
   if (!format_of(real)) {
-    report("is a link to a file that is not named as a configuration");
+    report("is a link to a file that is not a configuration");
     return std::nullopt;
   }
   if (!is_below(real, root) && !is_allowed(real)) {
@@ -217,7 +218,7 @@ std::optional<ExtendedFile> ConfinedFiles::parsed(const Value& path, FileId file
   };
   const bool empty =
       documents->empty() || (documents->size() == 1 && documents->front().root.is_null());
-  if (empty) return refuse("it has no document");
+  if (empty) return refuse("it does not contain a document");
   if (documents->size() > 1) {
     return refuse("it has " + std::to_string(documents->size()) + " documents");
   }
@@ -234,7 +235,7 @@ std::optional<ExtendedFile> ConfinedFiles::parsed(const Value& path, FileId file
     case DocumentKind::output:
     case DocumentKind::database_row:
     case DocumentKind::tag_table:
-      return refuse("it is no configuration");
+      return refuse("it is not a configuration");
     default:
       return result;
   }

@@ -24,8 +24,7 @@ FamilyResult unknown_option(const Session& session, const std::string& option,
   auto error = findings.diags.error(
       diag::UnknownOption{.option = option, .command = "tgtcfg " + session.command}, {});
   error.suggest_nearest(option, known, {});
-  error.help(
-      "`tgtcfg list` and `tgtcfg show` say which kinds, executors and runtimes have which options");
+  error.help("list the options of a kind, executor or runtime with `tgtcfg show NAME`");
   return FamilyResult::failed;
 }
 
@@ -138,8 +137,8 @@ FamilyResult refuse_different(const std::string& option, const Value& value,
         {pointer_of(site.at), site.value.empty() ? "not set" : "it is " + site.value, site.span});
   }
   error.candidates(std::move(rows));
-  error.help("change one of them: `--set " + pointer_of(sites.front().at) + "=" + value.string() +
-             "`");
+  error.help("change a single target with `--set " + pointer_of(sites.front().at) + "=" +
+             value.string() + "`");
   return FamilyResult::failed;
 }
 
@@ -266,9 +265,9 @@ void report_nothing_there(const Session& session, const std::string& option, con
     findings.diags
         .error(
             diag::NothingOfThatKind{
-                .flag = option, .what = "no target or host", .name = asked->name},
+                .flag = option, .what = "no target or host of kind", .name = asked->name},
             value.span)
-        .help("add it: `--target " + asked->name + "`");
+        .help("add a target with `--target " + asked->name + "`");
     return;
   }
   const std::string field = option.starts_with(option_prefix("executor")) ? "executor" : "runtime";
@@ -276,11 +275,12 @@ void report_nothing_there(const Session& session, const std::string& option, con
       session.database.names(field == "executor" ? Table::executors : Table::runtimes);
   const auto split = split_flat_name(std::string_view(option).substr(field.size() + 3), names);
   const std::string other = chosen(tree, field);
-  auto error = findings.diags.error(
-      diag::NothingOfThatKind{
-          .flag = option, .what = "no " + field, .name = split ? split->name : std::string()},
-      value.span);
-  if (split) error.help("choose it: `--" + field + " " + split->name + "`");
+  auto error =
+      findings.diags.error(diag::NothingOfThatKind{.flag = option,
+                                                   .what = "the " + field + " is not",
+                                                   .name = split ? split->name : std::string()},
+                           value.span);
+  if (split) error.help("choose the " + field + " with `--" + field + " " + split->name + "`");
   if (!other.empty()) error.note("the " + field + " is `" + other + "`");
 }
 

@@ -129,7 +129,7 @@ class FlagReader {
   bool row_option(const TypedFlag& flag) {
     if (flag.number > 1) {
       findings_.diags.error(
-          diag::BadUsage{.message = "`" + flag.name + "` is given more than once"}, {});
+          diag::BadUsage{.message = "`" + flag.name + "` was passed more than once"}, {});
       return false;
     }
     Value value = argument_of(flag);

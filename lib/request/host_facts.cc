@@ -25,7 +25,7 @@ class Reader {
   HostFacts read(const Value& root) {
     HostFacts facts;
     if (!root.is_object()) {
-      complain("host facts are an object", root.span);
+      complain("host facts must be an object", root.span);
       return facts;
     }
     for (const Member& member : root.object()) read_member(member, facts);
@@ -59,8 +59,7 @@ class Reader {
     const std::vector<std::string> known = llvm_patches();
     if (!value.is_string() || contains(known, facts.llvm_patch)) return;
     diags_
-        .error(diag::BadHostFacts{.message = "nobody's build of LLVM is called `" +
-                                             facts.llvm_patch + "` in the tables"},
+        .error(diag::BadHostFacts{.message = "unknown build of LLVM `" + facts.llvm_patch + "`"},
                value.span)
         .suggest_nearest(facts.llvm_patch, known, value.span);
   }
@@ -68,7 +67,7 @@ class Reader {
   DeviceFact read_device(const Value& device) {
     DeviceFact fact;
     if (!device.is_object()) {
-      complain("a device is an object", device.span);
+      complain("a device must be an object", device.span);
       return fact;
     }
     for (const Member& member : device.object()) {
@@ -88,26 +87,28 @@ class Reader {
 
   std::string text(const Value& value, const std::string& name) {
     if (value.is_string()) return value.string();
-    complain("`" + name + "` takes a text, not " + std::string(in_words(value.kind())), value.span);
+    complain("`" + name + "` must be a string, found " + std::string(in_words(value.kind())),
+             value.span);
     return {};
   }
 
   std::optional<std::int64_t> number(const Value& value, const std::string& name) {
     if (value.is_integer() && value.integer() >= 0) return value.integer();
-    complain("`" + name + "` takes a number that is 0 or more", value.span);
+    complain("`" + name + "` must be a number that is 0 or more", value.span);
     return std::nullopt;
   }
 
   const Array& list(const Value& value, const std::string& name) {
     static const Array empty;
     if (value.is_array()) return value.array();
-    complain("`" + name + "` takes a list, not " + std::string(in_words(value.kind())), value.span);
+    complain("`" + name + "` must be a list, found " + std::string(in_words(value.kind())),
+             value.span);
     return empty;
   }
 
   void unknown(const Member& member, const std::vector<std::string>& names) {
     diags_
-        .error(diag::BadHostFacts{.message = "host facts have no member `" + member.key + "`"},
+        .error(diag::BadHostFacts{.message = "unknown field `" + member.key + "` of host facts"},
                member.key_span)
         .suggest_nearest(member.key, names, member.key_span);
   }
@@ -140,7 +141,7 @@ std::optional<HostFacts> read_host_facts(Session& session, std::string_view inpu
   const auto documents = read_documents(session, *file, format, findings);
   if (!documents) return std::nullopt;
   if (documents->size() != 1) {
-    findings.diags.error(diag::BadHostFacts{.message = "host facts are one document"},
+    findings.diags.error(diag::BadHostFacts{.message = "host facts must be one document"},
                          Span{*file, 0, 0});
     return std::nullopt;
   }

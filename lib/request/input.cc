@@ -150,12 +150,12 @@ Meant meant_by(const std::string& word, const Database& database) {
        {std::pair{Table::tags, "tags"}, {Table::configurations, "configs"}}) {
     if (is_folder(word, database.names(table))) {
       meant.helps.push_back("`tgtcfg list " + std::string(list) + " '" + word +
-                            "/*'` lists those of `" + word + "`");
+                            "/*'` lists the names below `" + word + "`");
     }
   }
   const std::string before = word.substr(0, word.find(':'));
   if (before != word && database.has(Table::kinds, before))
-    meant.helps.emplace_back("a target has no number: numbers of devices stand in `devices`");
+    meant.helps.emplace_back("set the number of a device in `devices`, not in the target");
   return meant;
 }
 
@@ -166,7 +166,8 @@ void report_unknown_name(const Value& word, const Meant& meant, const Database& 
   suggest_entries(error, findings.diags, word.string(), names, word.span, database);
   for (const std::string& help : meant.helps) error.help(help);
   error.help(
-      "`tgtcfg list kinds`, `tags` and `configs` list what is known; a file is named by its path");
+      "run `tgtcfg list kinds`, `tags` or `configs` to list known names, or write the path of a "
+      "file");
 }
 
 std::vector<std::string> names_in(const FileSystem& files, const std::string& directory) {

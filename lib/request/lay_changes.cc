@@ -137,7 +137,7 @@ class ChangeLayers {
     }
     if (count + std::min<std::size_t>(changes, 1) <= limit) return true;
     findings_.diags.error(diag::TooManyLayers{.limit = std::to_string(limit)}, {})
-        .help("raise it with `--limit layers=N`");
+        .help("raise the limit with `--limit layers=N`");
     return false;
   }
 

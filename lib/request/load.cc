@@ -53,7 +53,7 @@ void report_unread(const std::string& name, std::string_view command, const Read
       diags
           .error(diag::DirectoryForFile{.path = name, .command = std::string(command)},
                  place_of_input(findings, name))
-          .help("`tgtcfg validate` checks everything below a directory");
+          .help("to check all files in the directory, run `tgtcfg validate " + name + "`");
       return;
     case FileKind::other:
       diags.error(diag::NotARegularFile{.path = name}, place_of_input(findings, name));

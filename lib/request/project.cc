@@ -139,7 +139,7 @@ class ProjectReader {
       diags_.error(diag::UnknownCode{.word = word.string()}, word.span)
           .at(pointer)
           .suggest_nearest(word.string(), known_words(), word.span)
-          .help("`tgtcfg list codes` lists the codes");
+          .help("run `tgtcfg list codes` to list all codes");
       return false;
     }
     if (softer && !may_be_allowed(page->severity, page->topic)) {
@@ -165,15 +165,16 @@ class ProjectReader {
     if (text.starts_with('/')) return refuse("is an absolute path");
     const std::string path = normal_path(place_.root + "/" + text);
     // Check the path as text first, so that directories outside are never accessed.
-    if (!is_below(path, place_.root)) return refuse("leads out of the project");
+    if (!is_below(path, place_.root)) return refuse("is outside the project");
     const std::string shown = path_from(place_.working_directory, path);
     const std::string real = place_.files.resolved(shown);
     if (!is_below(absolute_path(real, place_.working_directory), place_.root))
-      return refuse("is a link that leads out of the project");
+      return refuse("is a link out of the project");
     const FileKind found = place_.files.kind(shown);
     if (found == FileKind::missing && existence == Existence::optional) return shown;
-    if (found == FileKind::missing) return refuse("is not there");
-    if (found != kind) return refuse(kind == FileKind::directory ? "is no folder" : "is no file");
+    if (found == FileKind::missing) return refuse("does not exist");
+    if (found != kind)
+      return refuse(kind == FileKind::directory ? "is not a directory" : "is not a file");
     return shown;
   }
 

@@ -44,7 +44,7 @@ class Reader {
     });
     if (!all) return std::nullopt;
     if (inputs.size() != 1) {
-      bad_usage("`" + std::string(command_) + "` takes one input, not " +
+      bad_usage("`" + std::string(command_) + "` accepts only one input, found " +
                 std::to_string(inputs.size()));
       return std::nullopt;
     }
@@ -138,8 +138,8 @@ class Reader {
       const auto found = default_inputs(folder == "." ? "" : folder + "/");
       if (found.size() == 1) return read_path(found.front());
       if (found.size() > 1) {
-        bad_usage("`" + found[0] + "` and `" + found[1] + "` both stand " +
-                  (folder == "." ? "here" : "there") + "; say which one");
+        bad_usage("`" + found[0] + "` and `" + found[1] + "` both exist " +
+                  (folder == "." ? "here" : "there") + "; pass one of them");
         return std::nullopt;
       }
       // Directories above a project are not part of it.
@@ -148,8 +148,8 @@ class Reader {
         break;
     }
     bad_usage("`" + std::string(command_) + "` requires an input", not_a_file())
-        .help("give a file, a name, a target string, `--target` or `--config`")
-        .help("without one, `tgtcfg.yaml` is read: there is none here or above");
+        .help("pass a file, a name, a target string, `--target` or `--config`")
+        .help("or create `tgtcfg.yaml` in this directory, which is read if no input is passed");
     return std::nullopt;
   }
 
@@ -211,8 +211,9 @@ class Reader {
   std::optional<std::size_t> document_index(const std::vector<Document>& documents, FileId file) {
     const std::string& name = findings_.sources.file(file).name();
     if (documents.empty() || (documents.size() == 1 && documents.front().root.is_null())) {
-      findings_.diags.error(diag::NothingToCheck{.message = "`" + name + "` has no document"},
-                            Span{file, 0, 0});
+      findings_.diags.error(
+          diag::NothingToCheck{.message = "`" + name + "` does not contain a document"},
+          Span{file, 0, 0});
       return std::nullopt;
     }
     if (!request_.document) {
@@ -222,7 +223,7 @@ class Reader {
                                        .count = std::to_string(documents.size()),
                                        .command = std::string(command_)},
                  Span{file, 0, 0})
-          .help("say which one: `--document N`, counted from 0");
+          .help("choose one with `--document N`, where 0 is the first");
       return std::nullopt;
     }
     std::size_t index = 0;
@@ -232,7 +233,8 @@ class Reader {
       return index;
     findings_.diags
         .error(diag::BadOptionValue{.option = option_name(&Arguments::document), .value = text}, {})
-        .help("`" + name + "` has " + std::to_string(documents.size()) + ", counted from 0");
+        .help("choose a document from 0 to " + std::to_string(documents.size() - 1) + " of `" +
+              name + "`");
     return std::nullopt;
   }
 
@@ -254,14 +256,16 @@ class Reader {
       std::string names;
       for (const Member& entry : tags->value.object())
         names += (names.empty() ? "" : ", ") + entry.key;
-      error.note("its entries are " + names);
+      error.note("the tag table contains: " + names);
     }
-    error.help("put the table on a search path and name the entry");
+    error.help(
+        "put the table in a directory, pass that directory with `--search-path`, and name an "
+        "entry");
     return std::nullopt;
   }
 
   void refuse_pattern(const std::string& text) {
-    auto error = bad_usage("`" + std::string(command_) + "` takes one input, not a pattern (`" +
+    auto error = bad_usage("`" + std::string(command_) + "` accepts one input, not a pattern (`" +
                            text + "`)");
     if (const std::string list = list_instead_of(text); !list.empty()) error.help(list);
   }
@@ -269,8 +273,8 @@ class Reader {
   DiagnosticBuilder bad_usage(std::string message, const std::string& note = {}) {
     auto error = findings_.diags.error(diag::BadUsage{.message = std::move(message)}, {});
     if (!note.empty()) error.note(note);
-    error.help("`tgtcfg " + std::string(command_) + " --help` shows how it is called");
-    error.help("many files: `tgtcfg validate`; many requests: `tgtcfg batch`");
+    error.help("run `tgtcfg " + std::string(command_) + " --help` for the usage");
+    error.help("for several files, use `tgtcfg validate`; for many requests, `tgtcfg batch`");
     return error;
   }
 
@@ -288,8 +292,8 @@ std::optional<Asked> read_request(Session& session, const Request& request,
                                   std::string_view command) {
   if (request.config && !request.inputs.empty()) {
     session.findings.diags
-        .error(diag::BadUsage{.message = "an input and `--config` exclude each other"}, {})
-        .help("`--config` names the input outright");
+        .error(diag::BadUsage{.message = "an input and `--config` cannot be combined"}, {})
+        .help("remove the input, which `--config` replaces");
     return std::nullopt;
   }
   session.options = options_under(std::move(session.options), request.changes);

@@ -48,7 +48,7 @@ bool parse_limit(const std::string& text, Limits& limits, Diagnostics& diags) {
     return true;
   }
   diags.error(diag::BadOptionValue{.option = option_name(&Arguments::limits), .value = text}, {})
-      .help("it takes NAME=N; names are " + limit_names());
+      .help("write `--limit NAME=N` with one of these names: " + limit_names());
   return false;
 }
 
@@ -128,7 +128,7 @@ bool Session::check_rules() {
       if (find_page(word) != nullptr || names_severity(word)) continue;
       findings.diags.error(diag::BadOptionValue{.option = option, .value = word}, {})
           .suggest_nearest(word, rule_words(), {})
-          .help("`tgtcfg list codes` lists the codes");
+          .help("run `tgtcfg list codes` to list all codes");
       ok = false;
     }
   }
@@ -150,7 +150,7 @@ bool Session::set_tables() {
         .error(diag::BadOptionValue{.option = option_name(&Arguments::tables),
                                     .value = *common.tables},
                {})
-        .help("it takes " + std::string(tables_forms));
+        .help("choose a value for `--tables`: " + std::string(tables_forms));
     return false;
   }
   options.dialect.tables = std::move(*tables);
@@ -174,7 +174,7 @@ bool Session::set_llvm_release() {
                                   .value = *common.llvm_release},
              {})
       .suggest_nearest(*common.llvm_release, choices, {})
-      .help("it takes one of " + join(choices, ", "));
+      .help("choose a value for `--llvm-release`: " + join(choices, ", "));
   return false;
 }
 
@@ -202,7 +202,7 @@ bool Session::add_root(const std::string& root, RootOrigin origin) {
   if (files().kind(root) == FileKind::directory)
     return database.add_root(files(), root, findings.sources, findings.diags, origin);
   findings.diags.error(diag::NoSuchFile{.path = root}, {})
-      .help("`--search-path` names a directory laid out like configs/");
+      .help("pass a directory with the layout of `configs/` to `--search-path`");
   return false;
 }
 
@@ -308,7 +308,7 @@ bool Session::set_max_errors() {
   if (failure == std::errc() && rest == end && !text.empty()) return true;
   findings.diags
       .error(diag::BadOptionValue{.option = option_name(&Arguments::max_errors), .value = text}, {})
-      .help("it takes a whole number");
+      .help("pass a whole number, for example `--max-errors 20`");
   return false;
 }
 
@@ -349,7 +349,7 @@ void Session::report_misnamed_projects() {
     findings.diags
         .warning(diag::MisnamedProjectFile{.path = path},
                  place_of_input(findings, display_path(path, env)))
-        .help("rename it to `" + std::string(project_file_name) + "`");
+        .help("rename the file to `" + std::string(project_file_name) + "`");
   }
 }
 
@@ -360,7 +360,7 @@ void Session::look_for_projects_again() {
 bool Session::find_project(std::string_view input) {
   if (common.project && common.no_project) {
     findings.diags.error(
-        diag::BadUsage{.message = "`--project` and `--no-project` exclude each other"}, {});
+        diag::BadUsage{.message = "`--project` and `--no-project` cannot be combined"}, {});
     return false;
   }
   if (!project_is_chosen_) project_file_ = project_file_of(input);
@@ -393,7 +393,8 @@ bool Session::take_project() {
   const std::string real = absolute_path(files().resolved(path), env.working_directory);
   if (!common.project && !is_below(real, root)) {
     findings.diags.error(
-        diag::DanglingLink{.path = path, .reason = "leads out of the folder that it is for"},
+        diag::DanglingLink{.path = path,
+                           .reason = "leads out of the directory of the project file"},
         place_of_input(findings, path));
     return false;
   }

@@ -132,8 +132,8 @@ void PlanCheck::report_missing(const PlannedDocument& document, Findings& findin
   findings.diags
       .error(diag::MissingPlan{.input = name_of(document), .directory = folder_.directory},
              document.place)
-      .help("write it: " + command(document, path_of_new(document)))
-      .help("write all: `tgtcfg validate INPUT... --write-plans " +
+      .help("write this plan: " + command(document, path_of_new(document)))
+      .help("write all plans: `tgtcfg validate INPUT... --write-plans " +
             shell_quoted(folder_.directory) + "`");
 }
 
@@ -147,7 +147,7 @@ void PlanCheck::compare(const PlannedDocument& document, const std::string& path
   findings.diags
       .error(diag::StalePlan{.plan = shown, .input = name_of(document), .difference = difference},
              place_of_input(findings, shown))
-      .help("when the change was meant: " + command(document, path));
+      .help("to accept the change, run " + command(document, path));
 }
 
 void PlanCheck::write(const PlannedDocument& document, const std::string& path, const Plan& plan,
@@ -159,7 +159,7 @@ void PlanCheck::write(const PlannedDocument& document, const std::string& path, 
                          document.place);
   };
   const auto [other, added] = used_.emplace(path, name_of(document));
-  if (!added) return refuse("it is the plan of " + other->second);
+  if (!added) return refuse("it already contains the plan of " + other->second);
   const bool yaml = format_of(path) == InputFormat::yaml;
   const Value tree = to_json(plan);
   if (auto reason = session_.files().make_directory(parent_of(path))) return refuse(*reason);

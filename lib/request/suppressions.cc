@@ -30,7 +30,7 @@ void report_word(const SuppressedCode& code, std::string_view word, Diagnostics&
   }();
   diags.report_as(Severity::warning, diag::UnknownCode{.word = std::string(word)}, code.span)
       .suggest_nearest(word, known, code.span)
-      .help("`tgtcfg list codes` lists the codes");
+      .help("run `tgtcfg list codes` to list all codes");
 }
 
 // Removes the unused codes from a comment.
@@ -53,7 +53,7 @@ void report_unused(const Suppression& comment, const SourceFile& file, Diagnosti
   }
   if (unused.empty()) return;
   diags.warning(diag::UnusedSuppression{.words = quoted_list(unused)}, comment.comment)
-      .fix({.title = "remove it",
+      .fix({.title = "remove the comment",
             .applicability = Applicability::certain,
             .edits = {without_unused(comment, file)}});
 }

@@ -26,9 +26,8 @@ bool refuse_list(const Value& expression, const SourceMap& sources, Diagnostics&
   const PlacedText text{expression.string(), text_map_of(expression, sources)};
   if (expression.string().starts_with('{') || split_target_list(text).size() < 2) return true;
   diags
-      .error(
-          diag::BadUsage{.message = "a list of targets stands in one `--target`, not in several"},
-          expression.span)
+      .error(diag::BadUsage{.message = "a list of targets must be the only `--target`"},
+             expression.span)
       .help("give each target its own `--target`");
   return false;
 }

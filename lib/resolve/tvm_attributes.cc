@@ -157,7 +157,7 @@ void offer_tag_of_model(const TargetSpec& spec, const TargetDraft& draft, const 
   const std::string& tag = fitting == tags.end() ? tags.front() : *fitting;
   context.diags.note(diag::HelperModel{.model = *model, .tag = tag}, draft.place(model_attribute))
       .at(draft.pointer(model_attribute))
-      .help("`tgtcfg show tag " + tag + "` has its attributes; `model` stays as it is");
+      .help("use the tag `" + tag + "` to get all attributes of the device; `model` is kept");
 }
 
 }  // namespace tgtcfg

@@ -137,7 +137,7 @@ class Mover {
     context_.diags
         .error(diag::MovedConflict{.attribute = moved.member.key, .what = std::string(moved.what)},
                moved.member.value.span)
-        .label(other, "the other one")
+        .label(other, "the different value")
         .at(moved.pointer);
   }
 

@@ -131,7 +131,8 @@ class Rewriter {
     if (targets == nullptr) targets = root.find_member("target");
     auto notice = context_.diags.note(diag::TvmcFile{}, targets ? targets->key_span : root.span);
     notice.help("write `targets` and `host` as a native configuration, with `$schema` or in YAML");
-    for (const std::string& key : left_out_) notice.note("`" + key + "` has no place in a plan");
+    for (const std::string& key : left_out_)
+      notice.note("`" + key + "` is not part of a plan and is ignored");
     return std::move(result_);
   }
 

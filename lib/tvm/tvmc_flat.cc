@@ -58,8 +58,9 @@ class FlatKey {
       set = configuration_.find(field);
     }
     if (set == nullptr || kind_word(*set) != split->name) {
-      nothing_there("no " + field, split->name)
-          .help("choose it: `\"" + field + "\": {\"kind\": \"" + split->name + "\"}`");
+      nothing_there("the " + field + " is not", split->name)
+          .help("choose the " + field + " with `\"" + field + "\": {\"kind\": \"" + split->name +
+                "\"}`");
       return true;
     }
     add_member(*set, "kind", known->name, truth_or_text(*known));
@@ -80,8 +81,8 @@ class FlatKey {
     }
     if (Value* host = configuration_.find("host")) found |= add_to(*host, *split, *known);
     if (!found)
-      nothing_there("no target or host", split->name)
-          .help("add it to `targets`: `{\"kind\": \"" + split->name + "\"}`");
+      nothing_there("no target or host of kind", split->name)
+          .help("add a target to `targets`: `{\"kind\": \"" + split->name + "\"}`");
     return true;
   }
 

@@ -18,103 +18,103 @@ OPTION_OF = {"overlays": "--overlay", "disabled_passes": "--disabled-pass", "fro
 class CommonOptions(TypedDict, total=False):
     """Options of every call that reads an input."""
 
-    #: a root of further kinds, tags and configurations, laid out like configs/; searched before TGTCFG_PATH and the
-    #: built-in ones; repeatable
+    #: Directory with more kinds, tags and configurations, with the layout of configs/; has priority over TGTCFG_PATH
+    #: and built-in entries; repeatable
     search_path: Paths
-    #: the project file, in place of the nearest `.tgtcfg.yaml` above each input
+    #: Project file [default: nearest `.tgtcfg.yaml` above each input]
     project: PathText
-    #: read no project file
+    #: Ignore project files
     no_project: bool
-    #: make warnings and notes of CODE errors; `warnings` or `notes` for all of them; repeatable
+    #: Report warnings or notes with this code as errors; `warnings` or `notes` for all; repeatable
     deny: Texts
-    #: do not report warnings, notes and unknown names of CODE; `warnings` or `notes` for all of them; repeatable
+    #: Hide warnings, notes or unknown names with this code; `warnings` or `notes` for all; repeatable
     allow: Texts
-    #: facts about the build host (tgtcfg.host-facts/1)
+    #: File that describes the build machine (tgtcfg.host-facts/1)
     host_facts: PathText | Mapping[str, Any]
-    #: resolve names from the tables of a release of TVM, tvm-0.19, in place of the newest
+    #: Look up names in an older TVM release: tvm-0.19 [default: newest]
     tables: str
-    #: the release of LLVM that knows CPUs, features, triples and chips: 14, 19 or 22 (default)
+    #: LLVM release for CPUs, features, triples and chips: 14, 19 or 22 [default: 22]
     llvm_release: str | int
-    #: names that only the tables do not know become warnings
+    #: Report unknown names as warnings
     lenient: bool
-    #: raise or lower a bound on what is read: file-size depth nodes expanded-bytes scalar targets devices functions
-    #: parts part-depth extends layers documents; repeatable
+    #: Change a limit: file-size, depth, nodes, expanded-bytes, scalar, targets, devices, functions, parts,
+    #: part-depth, extends, layers or documents; repeatable
     limit: Mapping[str, int]
 
 
 class LayerOptions(CommonOptions, total=False):
     """Options that change an input: `overlays` first, then other options in the order of the call."""
 
-    #: targets as `tvmc compile --target` reads them; replaces those of the input. Repeated: each is one target,
-    #: NAME=EXPR names it
+    #: Replace the targets, in the syntax of `tvmc compile --target`; if repeated, each value is one target or
+    #: NAME=EXPR
     target: str | Iterable[str] | Mapping[str, Tree]
-    #: the host, or `none`
+    #: Set the host, or `none`
     host: Tree
-    #: which host wins
+    #: Choose the host if the targets have different ones [default: unique]
     host_policy: str
-    #: the executor
+    #: Set the executor (`tgtcfg list executors`)
     executor: str
-    #: the runtime
+    #: Set the runtime (`tgtcfg list runtimes`)
     runtime: str
-    #: a configuration laid over the input; repeatable
+    #: Apply a configuration on top of the input; repeatable
     overlays: PathText | Mapping[str, Tree] | Iterable[PathText | Mapping[str, Tree]]
-    #: set one value: /targets/gpu/arch=sm_86, /opt-level=2; VALUE is JSON when it is JSON, null removes; repeatable
+    #: Set one value: /targets/gpu/arch=sm_86, /opt-level=2. VALUE is JSON or a string; null removes; repeatable
     set: Mapping[str, Tree]
-    #: a value of the pass configuration; repeatable
+    #: Set a value of the pass configuration; repeatable
     pass_config: Mapping[str, Tree]
-    #: optimization level, 0 to 3
+    #: Set the optimization level, 0 to 3
     opt_level: int
-    #: passes that do not run; repeatable
+    #: Disable passes, separated by commas; repeatable
     disabled_passes: Texts
-    #: a virtual device; repeatable
+    #: Define a virtual device; repeatable
     device: Mapping[str, str]
-    #: a device, a target or a device type
+    #: Set the default device: a device, a target or a device type
     default_device: str
-    #: the target of functions; repeatable
+    #: Set the target of the functions that match GLOB; repeatable
     function: Mapping[str, str]
-    #: a part: a target or a configuration; repeatable
+    #: Define a part: a target or a configuration; repeatable
     part: Mapping[str, Tree]
-    #: external targets in the order in which they are tried
+    #: Set the order of external targets, separated by commas
     partition_order: Texts
-    #: prefix of the symbols of the result
+    #: Set the prefix of the symbols in the output
     module_name: str
-    #: format of the result
+    #: Set the format of the library
     output_format: str
-    #: command that links the result
+    #: Set the command that links the output
     cross_compiler: str
-    #: its options, with spaces between them
+    #: Set the options of the cross compiler, separated by spaces
     cross_compiler_options: str
-    #: DATA or DATA:KERNEL, several between commas
+    #: Set tensor layouts, separated by commas, each DATA or DATA:KERNEL; repeatable
     desired_layout: Texts
-    #: the operators whose layout is changed
+    #: Set the operators to change the layout of; repeatable
     desired_layout_ops: Texts
-    #: compute in 16-bit floating point
+    #: Compute in 16-bit floating point
     mixed_precision: bool
-    #: the operators to convert
+    #: Set the operators to convert; repeatable
     mixed_precision_ops: Texts
-    #: the type to compute in
+    #: Set the type to compute in, for example float16
     mixed_precision_calculation_type: str
-    #: the type to accumulate in
+    #: Set the type to accumulate in, for example float32
     mixed_precision_acc_type: str
-    #: memory pools, with commas between them
+    #: Define memory pools, separated by commas
     workspace_pools: Texts
-    #: targets or kinds that may use a pool; repeatable
+    #: Set the targets or kinds that may use a pool; repeatable
     workspace_pools_targets: Texts
-    #: bytes in a pool; repeatable
+    #: Set the size of a pool in bytes; repeatable
     workspace_pools_size_hint_bytes: Texts
-    #: clock of a pool in hertz; repeatable
+    #: Set the clock frequency of a pool in hertz; repeatable
     workspace_pools_clock_frequency_hz: Texts
-    #: bytes read per cycle; repeatable
+    #: Set the read bandwidth of a pool in bytes per cycle; repeatable
     workspace_pools_read_bandwidth_bytes_per_cycle: Texts
-    #: bytes written per cycle; repeatable
+    #: Set the write bandwidth of a pool in bytes per cycle; repeatable
     workspace_pools_write_bandwidth_bytes_per_cycle: Texts
-    #: cycles until a read begins; repeatable
+    #: Set the read latency of a pool in cycles; repeatable
     workspace_pools_read_latency_cycles: Texts
-    #: cycles until a write begins; repeatable
+    #: Set the write latency of a pool in cycles; repeatable
     workspace_pools_write_latency_cycles: Texts
-    #: bytes in one burst of a target; repeatable
+    #: Set the burst size of a target in bytes; repeatable
     workspace_pools_target_burst_bytes: Texts
-    #: a folder outside of the project that `extends` may read from; repeatable
+    #: Allow `extends` to read a directory outside the project; repeatable
     allow_path: Paths
     #: Options that rows of the database make: `{"target-cuda-arch": "sm_86"}`.
     flags: Mapping[str, str | int | bool]
@@ -123,164 +123,165 @@ class LayerOptions(CommonOptions, total=False):
 class ResolveOptions(LayerOptions, total=False):
     """Options of calls that resolve one configuration."""
 
-    #: a configuration by name or path, in place of INPUT
+    #: Configuration by name or path, instead of INPUT
     config: PathText
-    #: which document of the file, from 0
+    #: Read document N of the file, where 0 is the first
     document: int
 
 
 class ValidateOptions(LayerOptions, total=False):
     """Options of `validate`."""
 
-    #: leave out files and directories, as a line of `.tgtcfgignore` does; repeatable
+    #: Skip files and directories that match GLOB (syntax of `.tgtcfgignore`); repeatable
     exclude: Texts
-    #: stop after the first input with an error
+    #: Stop after the first input with an error
     fail_fast: bool
-    #: what the documents are to be
+    #: Fail unless every document is
     expect: str
-    #: compare each configuration with its stored plan, DIR/NAME.json; exit code 6 when one is not current
+    #: Compare each configuration with its stored plan DIR/NAME.json; exit with 6 if one differs
     plan_check: PathText
-    #: nothing to check is a success
+    #: Succeed if there are no documents to check
     allow_empty: bool
-    #: threads (default: one a core); never changes the report
+    #: Number of threads [default: number of cores]
     jobs: int
 
 
 class DiffOptions(LayerOptions, total=False):
     """Options of `diff`."""
 
-    #: compare the configurations as written and merged, not their plans
+    #: Compare the merged configurations instead of their plans
     source: bool
 
 
 class BatchOptions(CommonOptions, total=False):
     """Options of `batch`."""
 
-    #: rewrite the target at this JSON Pointer of each record; repeatable: the first that a record has
+    #: Rewrite the target at this JSON Pointer in each record; repeatable, the first existing one is used
     field: Texts
-    #: what --field writes: the canonical target, an object where the field is one; always an object; or a key of it
+    #: Value to write with --field [default: canonical]
     value: str
-    #: what --field writes: what that release takes
+    #: Write the target as this TVM release prints it, with --field
     emit: str
-    #: keep the records whose target is one of this configuration, or refines one; CONFIG is what `resolve` takes
+    #: Keep only records whose target matches a target of CONFIG or is a specialization of one; accepts any input of
+    #: `resolve`
     admits: Input
-    #: with --admits: keep every record and write `same`, `refines` or `no` there, a name or a JSON Pointer
+    #: With --admits, keep every record and write `same`, `refines` or `no` to FIELD, a name or JSON Pointer
     mark: str
-    #: with --admits: compare hosts, too
+    #: With --admits, also compare hosts
     with_host: bool
-    #: threads; the output is the same for every number (default: all cores)
+    #: Number of threads [default: number of cores]
     jobs: int
-    #: end with exit code 1 at the first line that is not ok
+    #: Stop with exit code 1 at the first failed line
     fail_fast: bool
 
 
 class EmitOptions(TypedDict, total=False):
     """Options of `Plan.emit`. `only` is the option `--for`."""
 
-    #: the release of the backend's tool; the newest by default
+    #: Release of the backend's tool [default: newest]
     backend_release: str
-    #: emit for `nvcc` code for chips to come, too
+    #: Also embed PTX for future GPUs (nvcc)
     and_later: bool
-    #: emit this target, part or `host` alone; repeatable
+    #: Emit only this target, part or `host`; repeatable
     only: Texts
-    #: files that a target, part or `host` of a build is made of; repeatable
+    #: Source files of a target, part or `host` for a build; repeatable
     source: Mapping[str, Paths]
-    #: emit for `tvm` one target of kind `composite`
+    #: Write all targets as one `composite` target (tvm)
     as_composite: bool
-    #: resolve names from the tables of a release of TVM, tvm-0.19, in place of the newest
+    #: Look up names in an older TVM release: tvm-0.19 [default: newest]
     tables: str
-    #: the release of LLVM that knows CPUs, features, triples and chips: 14, 19 or 22 (default)
+    #: LLVM release for CPUs, features, triples and chips: 14, 19 or 22 [default: 22]
     llvm_release: str | int
-    #: names that only the tables do not know become warnings
+    #: Report unknown names as warnings
     lenient: bool
 
 
 class FixOptions(CommonOptions, total=False):
     """Options of `fix`."""
 
-    #: apply a guess too, such as the nearest name, where it is the only one
+    #: Also apply the only suggestion, such as the nearest name
     unsafe_fixes: bool
-    #: leave out files and directories, as a line of `.tgtcfgignore` does; repeatable
+    #: Skip files and directories that match GLOB (syntax of `.tgtcfgignore`); repeatable
     exclude: Texts
 
 
 class FmtOptions(CommonOptions, total=False):
     """Options of `fmt`."""
 
-    #: write nothing, list the files that would change; exit code 1 when any would
+    #: Only list the files that would change; exit with 1 if there are any
     check: bool
-    #: write nothing, print how files would change; exit code 1 when any would
+    #: Only print the changes; exit with 1 if there are any
     diff: bool
-    #: put the options of target strings into their order, too
+    #: Also sort the options in target strings
     canonical: bool
-    #: leave out files and directories, as a line of `.tgtcfgignore` does; repeatable
+    #: Skip files and directories that match GLOB (syntax of `.tgtcfgignore`); repeatable
     exclude: Texts
 
 
 class FleetOptions(CommonOptions, total=False):
     """Options of `common`."""
 
-    #: print what this compiler takes for the answer, such as gcc@12.2; repeatable
+    #: Also print the flags for this compiler, for example gcc@12.2; repeatable
     compiler: Texts
 
 
 class DetectOptions(CommonOptions, total=False):
     """Options of `detect`. `from_` is the option `--from`."""
 
-    #: a machine that was recorded with --record, in place of this one
+    #: Read a machine recorded with --record, instead of this one
     from_: PathText
-    #: write what was looked at to files of DIR too
+    #: Also record the machine's data in DIR
     record: PathText
-    #: write to FILE (as a whole, or not at all)
+    #: Write to FILE [default: standard output]
     output: PathText
 
 
 class InitOptions(CommonOptions, total=False):
     """Options of `init`."""
 
-    #: a shipped example, to be changed: two-gpus, npu-with-pools, …
+    #: Start from a shipped example: two-gpus, npu-with-pools, …
     example: str
-    #: start with this tag
+    #: Start from this tag
     tag: str
-    #: write to FILE, which must not be there; `init kind`: the root (default: here)
+    #: Write to a new FILE; for `init kind`, the search path entry DIR [default: standard output; for `init kind`, .]
     output: PathText
-    #: replace the file when it is there
+    #: Replace an existing file
     force: bool
-    #: path or URL of the schema that editors read
+    #: Path or URL of the schema for editors [default: schemas/config.schema.json]
     schema: str
 
 
 class SettingsOptions(CommonOptions, total=False):
     """Options of `config`."""
 
-    #: as `validate` takes it; repeatable
+    #: Skip files that match GLOB, as in `validate`; repeatable
     exclude: Texts
-    #: as `validate` takes it
+    #: Directory of stored plans, as in `validate`
     plan_check: PathText
 
 
 class TableOptions(TypedDict, total=False):
     """Options of `show` and `schema`."""
 
-    #: a root of further rows; repeatable
+    #: Directory with more database entries; repeatable
     search_path: Paths
 
 
 class SearchOptions(TypedDict, total=False):
     """Options of `search`."""
 
-    #: the release of LLVM: 14, 19 or 22 (default)
+    #: LLVM release: 14, 19 or 22 [default: 22]
     llvm_release: str | int
-    #: a root of further rows; repeatable
+    #: Directory with more database entries; repeatable
     search_path: Paths
 
 
 class ListOptions(TypedDict, total=False):
     """Options of `list`."""
 
-    #: of `cpus` and `features`: those that LLVM has for it
+    #: List LLVM's `cpus` or `features` for ARCH, for example aarch64
     arch: str
-    #: the release of LLVM: 14, 19 or 22 (default)
+    #: LLVM release: 14, 19 or 22 [default: 22]
     llvm_release: str | int
-    #: a root of further rows; repeatable
+    #: Directory with more database entries; repeatable
     search_path: Paths

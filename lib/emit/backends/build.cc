@@ -210,8 +210,8 @@ class BuildMaker {
     context_.diags.error(diag::NoUsualBackend{.kind = target.kind, .target = path}, target.span)
         .at(target.pointer)
         .expected(takers)
-        .help("say it: `lowering: {by-target: {" + typed_path(path) +
-              ": BACKEND}}`; these take it: " + quoted_list(takers));
+        .help("set `lowering: {by-target: {" + typed_path(path) +
+              ": BACKEND}}` with one of these backends: " + quoted_list(takers));
   }
 
   // For plans read from a file. Names in a configuration are checked at their locations.
@@ -283,7 +283,7 @@ class BuildMaker {
     for (const std::string& id : group.ids) {
       const std::string path = scope.path(id);
       const std::string reason =
-          "`" + group.backend.name + "`, which makes the code of `" + path + "`, runs no tool";
+          "the backend `" + group.backend.name + "` of `" + path + "` does not run a tool";
       sources_.report_left(path, reason, context_.diags);
       report_no_source(path, scope.index, id, reason);
       made_.beside.push_back({{},
@@ -348,8 +348,10 @@ class BuildMaker {
                file.asked->file_span)
         .expected(step.takes)
         .actual(name)
-        .help(fits ? "it cannot read a file with " + quoted(name.substr(lost, 1)) + " in its name"
-                   : "it takes " + join(step.takes, " "));
+        .help(fits ? "rename the file: " + quoted(step.tool) + " cannot read names with " +
+                         quoted(name.substr(lost, 1))
+                   : "pass a file that " + quoted(step.tool) +
+                         " compiles: " + join(step.takes, ", "));
     return false;
   }
 

@@ -176,7 +176,8 @@ class ConfigConverter {
     const std::string& name = *target.codegen.generator;
     const std::string pointer = "/targets/" + target.id;
     if (target.refines.empty()) {
-      lose("`" + target.id + "`", "it has no code generator `" + name + "`", target.span, pointer);
+      lose("`" + target.id + "`", "TVM 0.19 lacks code generator `" + name + "`", target.span,
+           pointer);
       return;
     }
     diags_
@@ -186,7 +187,7 @@ class ConfigConverter {
                  target.span)
         .at(pointer);
     drop(pointer, FieldUse::fallback,
-         "no code generator `" + name + "`: `" + target.refines.front() + "` takes its part");
+         "no code generator `" + name + "`: falls back to `" + target.refines.front() + "`");
   }
 
   void check_kinds() {
@@ -229,7 +230,7 @@ class ConfigConverter {
       }
       diags_.error(diag::DefaultDeviceNeeded{.backend = std::string(tvm_0_19_backend)}, {})
           .at("/default-device")
-          .help("name it by `default-device:`");
+          .help("set `default-device:`, for example `default-device: gpu`");
       return;
     }
     const auto device =

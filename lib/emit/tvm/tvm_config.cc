@@ -95,7 +95,7 @@ class ConfigWriter {
         .report_as(lenient_ ? Severity::warning : Severity::error,
                    diag::LostInLowering{.backend = tvm_backend, .what = what, .reason = reason},
                    span)
-        .help("`--lenient` goes on without it");
+        .help("to continue without this part, pass `--lenient`");
   }
   void lose_member(const std::string& what, const std::string& reason, std::string_view pointer) {
     lose(what, reason, place_of_member(config_, pointer));
@@ -144,9 +144,10 @@ class ConfigWriter {
     if (host.kind == target.kind && (!triple || triple == target.machine.triple)) {
       diags_
           .note(
-              diag::UnusedByBackend{.backend = tvm_backend,
-                                    .what = "host of `" + configured.id +
-                                            "`, for which it would compile the target's own code"},
+              diag::UnusedByBackend{
+                  .backend = tvm_backend,
+                  .what = "host of `" + configured.id +
+                          "`, because it would compile the target's own code for this host"},
               target.span)
           .at(target.pointer);
       return nullptr;
@@ -168,7 +169,7 @@ class ConfigWriter {
       if (first->device.code != each.device.code || is_same(*first, each)) continue;
       diags_.note(diag::OneTargetForCpus{.target = each.id, .other = first->id}, each.span)
           .at(each.pointer)
-          .help("`--for ID` writes one: build the functions of each apart");
+          .help("build the functions of each CPU separately with `--for ID`");
     }
   }
 

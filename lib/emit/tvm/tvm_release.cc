@@ -115,7 +115,7 @@ class ReleaseKeeper {
                                         .what = "attribute `" + member.key + "`",
                                         .reason = field->reason},
                    member.value.span)
-        .help("`--lenient` goes on without it");
+        .help("to continue without this attribute, pass `--lenient`");
     return false;
   }
 

@@ -64,7 +64,7 @@ class TvmcMaker {
     if (config_.default_device || !context_.asked.chosen.empty() || config_.targets.empty()) return;
     context_.diags.error(diag::DefaultDeviceNeeded{.backend = context_.row.name}, {})
         .at("/default-device")
-        .help("name it by `default-device:`");
+        .help("set `default-device:`, for example `default-device: gpu`");
   }
 
   static std::string value_text(const Value& value) {

@@ -77,7 +77,8 @@ class TvmcAnswer {
       }
       if (found) continue;
       context_.diags.error(
-          diag::BadRequest{.message = "no target of kind `" + of_kind.key + "` is listed"},
+          diag::BadRequest{.message =
+                               "the list does not contain a target of kind `" + of_kind.key + "`"},
           of_kind.key_span);
       return false;
     }

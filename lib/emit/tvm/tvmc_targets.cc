@@ -154,8 +154,9 @@ class TargetList {
   void fall_back(const PlanTarget& target, const std::string& name) {
     const std::string release = release_with(name);
     const std::string help =
-        release.empty() ? ""
-                        : "release " + release + " has it: `--backend-release " + release + "`";
+        release.empty()
+            ? ""
+            : "choose a release with this code generator: `--backend-release " + release + "`";
     const std::string pointer = "/targets/" + target.id;
     for (const std::string& id : target.refines) {
       if (id == target.id) continue;
@@ -166,12 +167,13 @@ class TargetList {
       warning.at(pointer);
       if (!help.empty()) warning.help(help);
       context_.drop(pointer, FieldUse::fallback,
-                    "no code generator `" + name + "`: `" + id + "` takes its part");
+                    "no code generator `" + name + "`: falls back to `" + id + "`");
       return;
     }
-    context_.lose(pointer, "target `" + target.id + "`",
-                  "it has no code generator `" + name + "`" + (help.empty() ? "" : "; " + help),
-                  target.span);
+    context_.lose(
+        pointer, "target `" + target.id + "`",
+        "this release lacks code generator `" + name + "`" + (help.empty() ? "" : "; " + help),
+        target.span);
   }
 
   void add_general(const Target& target, const std::string& id) {

@@ -198,7 +198,7 @@ class LoweringCheck {
           .label(target->span, "the target")
           .expected(takers)
           .actual(backend.string())
-          .help("these backends take it: " + quoted_list(takers));
+          .help("choose a backend that supports `" + kind + "`: " + quoted_list(takers));
       const auto row = state_.database.raw(Table::kinds, kind);
       const auto usual = row ? row->texts("backends") : std::vector<std::string>();
       if (!usual.empty()) error.suggest(usual.front(), backend.span);

@@ -64,7 +64,7 @@ TEST_CASE("what a plan has no place for is listed") {
   REQUIRE(run.check(R"({"targets": [{"kind": "llvm"}], "dump-code": "ll"})", InputFormat::json));
   REQUIRE(run.codes(true) == "TC8101");
   CHECK(run.diags.all()[0].details.notes ==
-        std::vector<std::string>{"`dump-code` has no place in a plan"});
+        std::vector<std::string>{"`dump-code` is not part of a plan and is ignored"});
 }
 
 TEST_CASE("a third general target has no role") {
