@@ -25,16 +25,6 @@ std::string arm_architecture(const LlvmArch& table, std::string_view name) {
   return table.canonical_feature(spelled).empty() ? std::string() : spelled;
 }
 
-std::string arm_title(std::string_view feature) {
-  const std::size_t word = std::min(feature.find(".main"), feature.find(".base"));
-  std::string title = "ARMv";
-  for (std::size_t i = title.size(); i < feature.size(); ++i) {
-    const bool is_upper = feature[i] >= 'a' && feature[i] <= 'z' && i < word;
-    title += is_upper ? static_cast<char>(feature[i] - 'a' + 'A') : feature[i];
-  }
-  return title;
-}
-
 std::vector<std::string> riscv_extensions(std::string_view name) {
   std::vector<std::string> names;
   const auto parts = split(name, '_');

@@ -21,8 +21,6 @@ namespace tgtcfg {
 [[nodiscard]] std::vector<std::string_view> sub_archs_of_arm(int release);
 /// The sub-architecture in the first word of a triple: `v7em` of `thumbv7em` and `armebv7em`.
 [[nodiscard]] std::string_view sub_arch_of(std::string_view arch_name);
-/// How Arm writes the architecture of such a feature: `ARMv7-A`, `ARMv8.1-M.main`.
-[[nodiscard]] std::string arm_title(std::string_view feature);
 /// Splits `rv64imafdcv_zifencei`: one extension per letter, then names after `_`. The name must
 /// begin with `rv64` or `rv32`.
 [[nodiscard]] std::vector<std::string> riscv_extensions(std::string_view name);
