@@ -12,7 +12,7 @@ namespace tgtcfg {
 
 namespace {
 
-/// Of two findings about one subject, the first wins.
+/// Of two diagnostics about one subject, the first wins.
 enum class Subject : std::uint8_t { abi, float_abi, features, removals, units };
 
 struct Row {
@@ -21,7 +21,7 @@ struct Row {
   bool reads_features = true;
 };
 
-// The more specific rules first.
+// More specific rules come first.
 constexpr Row rules[] = {
     {Subject::abi, hard_float_needs_fpu},
     {Subject::abi, abi_needs_features},

@@ -53,7 +53,7 @@ class Fit {
   [[nodiscard]] std::string_view float_abi() const {
     return text_of(draft.cpu_attributes->float_abi);
   }
-  /// True for a system with libraries, whose ABI everybody has to share.
+  /// True for a system with libraries, so that all code must use the same ABI.
   [[nodiscard]] bool is_hosted() const;
   [[nodiscard]] bool is_arm() const { return is_any_of({"arm", "armeb", "thumb", "thumbeb"}); }
   [[nodiscard]] bool is_any_of(std::initializer_list<std::string_view> archs) const;

@@ -46,7 +46,7 @@ std::string option_for(const std::vector<std::string>& features, const Fit& fit)
   return option(fit.draft.cpu_attributes->features, join(changes, ","));
 }
 
-/// The CPU, or the arch where none is named.
+/// Returns the CPU, or the arch if it is not set.
 std::string subject_of(const Fit& fit) {
   return quoted(fit.cpu().cpu.empty() ? std::string_view(fit.triple.arch) : fit.cpu().cpu);
 }
@@ -167,7 +167,7 @@ std::string in_release(int release) {
   return release == 0 ? std::string() : " in LLVM " + std::to_string(release);
 }
 
-/// The last of `changes` that switches one of the features off; null: the CPU lacks them.
+/// Returns the last of `changes` that disables one of the features; null if the CPU lacks them.
 const PlacedChange* removal_of(const std::vector<std::string>& features, const Fit& fit) {
   for (const std::string& feature : features) {
     if (!fit.has_by_cpu(feature)) continue;
