@@ -41,6 +41,27 @@ std::string architecture_help(const std::string& name, const LlvmArch& table) {
 
 }  // namespace
 
+namespace {
+
+std::string letters_and_digits(std::string_view text) {
+  std::string kept;
+  for (const char c : text) {
+    if (c >= 'A' && c <= 'Z') kept += static_cast<char>(c - 'A' + 'a');
+    if ((c >= 'a' && c <= 'z') || (c >= '0' && c <= '9')) kept += c;
+  }
+  return kept;
+}
+
+}  // namespace
+
+bool is_part_of_cpu(std::string_view text, const LlvmArch& table) {
+  const std::string part = letters_and_digits(text);
+  const auto cpus = table.cpus();
+  return part.size() > 1 && std::any_of(cpus.begin(), cpus.end(), [&](std::string_view cpu) {
+           return letters_and_digits(cpu).find(part) != std::string::npos;
+         });
+}
+
 std::string other_kind_of_name(std::string_view text, int release, const LlvmArch* table,
                                const Database& database) {
   const std::string name(text);

@@ -18,8 +18,11 @@ struct UnknownCpu {
   const Database& database;
 };
 
-/// What kind of name stands where a CPU is expected, with the option for it: a triple, a feature, a
-/// chip, an architecture of GCC. Empty: none of these. Without a table the arch is not known.
+/// Returns true if the name of a CPU contains the text, without regard to case and hyphens.
+[[nodiscard]] bool is_part_of_cpu(std::string_view text, const LlvmArch& table);
+/// Returns a help line for a name of another kind in the place of a CPU: a target triple, a
+/// feature, a chip, an architecture of GCC. Empty for any other text. `table` is null for an unset
+/// triple.
 [[nodiscard]] std::string other_kind_of_name(std::string_view name, int release,
                                              const LlvmArch* table, const Database& database);
 

@@ -119,7 +119,11 @@ class CpuFiller {
       builder.suggest(canonical, span)
           .note("`" + std::string(cpu_) + "` is a name of clang, not of LLVM");
     } else {
-      const std::string other = other_kind_of_name(cpu_, release_, &*table_, context_.database);
+      // LLVM has features with names of CPUs, such as `a72`.
+      const std::string other =
+          is_part_of_cpu(cpu_, *table_)
+              ? std::string()
+              : other_kind_of_name(cpu_, release_, &*table_, context_.database);
       if (!other.empty()) {
         builder.help(other);
       } else {
@@ -253,14 +257,20 @@ class CpuFiller {
   }
 
   /// Features that the board of the tag lacks, for the CPU of the tag. A host within the tag is on
-  /// the same board.
-  [[nodiscard]] const std::vector<std::string>* board_lacks() const {
-    const Target& target = draft_.target;
-    if (target.tag && !target.tag_is_label) {
+  /// the same board, and is labelled with the tag: a configuration of the plan needs it.
+  const std::vector<std::string>* board_lacks() {
+    Target& target = draft_.target;
+    if (target.tag) {
       if (const auto* lacks = lacks_of(*target.tag)) return lacks;
     }
     for (const OpenName* open = context_.open; open != nullptr; open = open->outer) {
-      if (const auto* lacks = lacks_of(open->name)) return lacks;
+      const auto* lacks = lacks_of(open->name);
+      if (lacks == nullptr) continue;
+      if (!target.tag) {
+        target.tag = open->name;
+        target.tag_is_label = true;
+      }
+      return lacks;
     }
     return nullptr;
   }

@@ -132,7 +132,11 @@ void prefix_rule(const CanonicalRule& row, TargetDraft& draft, const Context& co
   const bool names_chip = draft.kind->chip && draft.kind->chip->attribute == attribute;
   const bool number = !given->empty() && std::isdigit(static_cast<unsigned char>(given->front()));
   if (!names_chip && number) builder.suggest(prefix + *given, draft.place(attribute));
-  const std::string other_kind = names_chip ? help_for_chip(*given, context.database) : "";
+  const ChipRow* chip =
+      names_chip ? context.database.chip(read_target_id(*given).processor) : nullptr;
+  const std::string other_kind = chip != nullptr && chip->vendor != draft.kind->chip->vendor
+                                     ? help_for_chip(*given, context.database)
+                                     : "";
   if (!other_kind.empty()) {
     builder.help(other_kind);
   } else if (names_chip) {

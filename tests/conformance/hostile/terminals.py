@@ -120,16 +120,16 @@ def main():
                  ["search", "evil", *search], ["list", "configs", "**", *search], ["show", "x/evil", *search], ["doctor", *search], ["why", "/targets", "lists/" + two],
                  ["match", name, "--functions", "functions.json"], ["common", EVIL, "haswell"], ["compose", "lists/" + name], ["detect", "--from", EVIL],
                  ["tvmc", "compile", "--target=" + EVIL], ["convert", "--from", "clang", "--", "clang", "--target=" + EVIL], ["explain", EVIL], ["schema", "show", EVIL],
-                 ["init", EVIL], ["init", "kind", EVIL], ["init", "kind", "npu", "-o", "lists/" + EVIL], ["completion", EVIL], ["help", EVIL], ["version", EVIL],
+                 ["init", EVIL], ["inspect", name], ["inspect", EVIL], ["init", "kind", EVIL], ["init", "kind", "npu", "-o", "lists/" + EVIL], ["completion", EVIL], ["help", EVIL], ["version", EVIL],
                  ["complete", "--", "validate", "lists/"], ["batch", EVIL], ["lsp", EVIL], [EVIL]]
         for words in lists:
             shown = on_terminal([program, *words], directory)
             check(not raw_in(shown.replace(b"\r\n", b"\n")), "on a terminal", words, shown)
             check(b"\nlines.yaml" not in shown, "one name in two lines", words, shown)
             runs += 1
-        commands = subprocess.run([program, "--help"], capture_output=True, text=True, check=True).stdout.split("commands:\n")[1].split("\n\n")[0]
+        commands = subprocess.run([program, "--help"], capture_output=True, text=True, check=True).stdout.split("\nexit codes:")[0]
         tried = {words[0] for words in (*lists, *texts)} | {"decompose"}
-        check({line.split()[0] for line in commands.splitlines()} <= tried, "commands that were not tried", commands)
+        check({line.split()[0] for line in commands.splitlines() if line.startswith("  ")} <= tried, "commands that were not tried", commands)
         for words in ([["resolve", name], ["resolve", name, "-f", "yaml"], ["convert", name, "--to", "config"], ["decompose", name, "--level", "device"],
                        ["resolve", name, "--emit", "tvmc", "-f", "shell"], ["show", "config", "boards/" + name[:-5], *search],
                        ["init", "x/evil", *search], *texts]):

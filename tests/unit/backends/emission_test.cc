@@ -409,9 +409,8 @@ TEST_CASE("a plan is drawn as Mermaid and as DOT") {
   REQUIRE(emitted.emission);
   CHECK(*emission_text(*emitted.emission, OutputFormat::mermaid, {}, emitted.diags) ==
         "flowchart LR\n"
-        "  target_cuda[\"cuda: cuda -keys=cuda,gpu -arch=sm_86 -max_num_threads=1024 "
-        "-thread_warp_size=32\"]\n"
-        "  host_host0[[\"llvm -keys=cpu -mtriple=x86_64-linux-gnu\"]]\n"
+        "  target_cuda[\"cuda: cuda sm_86\"]\n"
+        "  host_host0[[\"llvm x86_64-linux-gnu\"]]\n"
         "  device_cuda0([\"cuda0: cuda 0 (default)\"])\n"
         "  device_host([\"host: cpu 0\"])\n"
         "  host_host0 -->|drives| target_cuda\n"
