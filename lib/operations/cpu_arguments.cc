@@ -113,7 +113,7 @@ std::vector<CpuArguments::Left> CpuArguments::finish(const Value& tool, int rele
   const std::string arch =
       triple.empty() ? std::string(usual_arch_of_tools) : parse_triple(triple, release).arch;
   table_ = LlvmArch::find(arch, release);
-  cpus_ = ToolCpus(database, tool.text("contents"), arch);
+  if (!triple.empty()) cpus_ = ToolCpus(database, tool.text("contents"), arch);
   find_base(target);
   write_cpu(tool, target);
   if (arch_.row != nullptr) write_arch(tool, target);
@@ -328,9 +328,11 @@ std::vector<std::string> CpuArguments::extension_changes() {
           if (change[0] == '-') gone_.push_back(change.substr(1));
         }
         // A name that has a feature of LLVM, and that the tables list without one.
-        if (changes->empty() && !words[i].starts_with("no") &&
-            !table_->canonical_feature(words[i]).empty() && !contains(cpus_.compared(), words[i]))
-          kept_.push_back(word);
+        const bool off = words[i].starts_with("no");
+        const std::string feature(words[i].substr(off ? 2 : 0));
+        if (changes->empty() && !table_->canonical_feature(feature).empty() &&
+            !contains(cpus_.compared(), feature))
+          kept_.push_back((off ? "-" : "+") + feature);
       }
     }
   }
@@ -422,9 +424,15 @@ void CpuArguments::write_features(const Value& tool, int release, Value& target)
     for (const std::string& name : table_->isa_features(start)) append_once(compared, name);
   }
   for (const std::string& change : changes) {
-    if (!contains(compared, change.substr(1))) kept_.push_back(change);
+    const bool holds = table_->has(wanted_set, change.substr(1)) == (change[0] == '+');
+    if (holds && !contains(compared, change.substr(1))) kept_.push_back(change);
   }
-  const auto list = fewest_changes(*table_, start, wanted_set, compared, kept_);
+  auto list = fewest_changes(*table_, start, wanted_set, compared, kept_);
+  // The default CPU of the tool may have more than LLVM's.
+  for (const std::string& change : changes) {
+    if (cpu.empty() && change[0] == '-' && !table_->has(start, change.substr(1)))
+      append_once(list, change);
+  }
   if (list.empty()) return;
   Array values(list.begin(), list.end());
   for (Value& each : values) each.span = places_[each.string().substr(1)];

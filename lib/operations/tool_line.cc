@@ -368,8 +368,7 @@ class LineReader {
       } else if (!each.near.empty()) {
         report_unknown(each.argument, each.near, each.span);
       } else {
-        tool_.flag("passes_features") ? unsaid(each.argument)
-                                      : unsupported(each.argument, each.span);
+        unsaid(each.argument);
       }
     }
   }
