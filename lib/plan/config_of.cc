@@ -81,6 +81,13 @@ class Writer {
     return std::optional(only);
   }
 
+  /// Only within the tag of a board does a host without a tag lack features: its attributes do not
+  /// state them, and the tag brings it again.
+  [[nodiscard]] bool is_within_tag(const std::optional<std::string>& id) const {
+    const PlanHost* host = id ? index_.host(*id) : nullptr;
+    return host != nullptr && !host->tag && !host->machine.lacks.empty();
+  }
+
   /// In a partial plan with hosts only, each host is its own target, as for `NAME:host`.
   void add_hosts_as_targets() {
     Array targets;
@@ -92,7 +99,7 @@ class Writer {
     if (plan_.targets.empty()) return add_hosts_as_targets();
     const auto host = only_host();
     if (!host) config_.set("host-policy", "per-target");
-    if (host) config_.set("host", host_entry(*host));
+    if (host && !is_within_tag(*host)) config_.set("host", host_entry(*host));
     const auto is_own = [](const PlanTarget& target) {
       return target.scope == TargetScope::configuration;
     };

@@ -257,20 +257,14 @@ class CpuFiller {
   }
 
   /// Features that the board of the tag lacks, for the CPU of the tag. A host within the tag is on
-  /// the same board, and is labelled with the tag: a configuration of the plan needs it.
-  const std::vector<std::string>* board_lacks() {
-    Target& target = draft_.target;
+  /// the same board.
+  [[nodiscard]] const std::vector<std::string>* board_lacks() const {
+    const Target& target = draft_.target;
     if (target.tag) {
       if (const auto* lacks = lacks_of(*target.tag)) return lacks;
     }
     for (const OpenName* open = context_.open; open != nullptr; open = open->outer) {
-      const auto* lacks = lacks_of(open->name);
-      if (lacks == nullptr) continue;
-      if (!target.tag) {
-        target.tag = open->name;
-        target.tag_is_label = true;
-      }
-      return lacks;
+      if (const auto* lacks = lacks_of(open->name)) return lacks;
     }
     return nullptr;
   }
