@@ -14,10 +14,9 @@
 namespace tgtcfg {
 namespace {
 
-constexpr std::string_view members[] = {"kind",    "tag",       "configuration", "target",
-                                        "cpu",     "arch",      "generator",     "executor",
-                                        "runtime", "attribute", "key",           "advice",
-                                        "triple",  "system"};
+constexpr std::string_view members[] = {
+    "kind",     "tag",     "configuration", "target", "cpu",    "arch",   "generator",
+    "executor", "runtime", "attribute",     "key",    "advice", "triple", "system"};
 
 /// Aliases by word. Unpacked on the first misspelling.
 class AliasTable {

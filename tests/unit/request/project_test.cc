@@ -31,8 +31,7 @@ TEST_CASE("patterns and entries of a project file have a limit") {
     const char* message;  ///< empty: none
   };
   const char* patterns = "too many patterns: the limit is 2000";
-  const char* too_many_entries =
-      "too many entries of `per-path`: the limit is 1000";
+  const char* too_many_entries = "too many entries of `per-path`: the limit is 1000";
   const Row rows[] = {
       {"as many patterns as may be", Object{{"exclude", texts(2000, "*-")}}, ""},
       {"one more", Object{{"exclude", texts(2001, "*-")}}, patterns},
