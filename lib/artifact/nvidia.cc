@@ -133,8 +133,8 @@ class FatbinReader {
       at += entry.header + entry.padded;
     }
     for (std::size_t i = 0; i < entries.size(); ++i) {
-      const auto& [begin, entry] = entries[i];
-      const std::uint64_t content = begin + entry.header;
+      const Entry& entry = entries[i].second;
+      const std::uint64_t content = entries[i].first + entry.header;
       Piece piece = fatbin;
       piece.bytes = fatbin.bytes.slice(content, entry.padded, "an entry of a fatbin");
       if (fatbin.offset) piece.offset = *fatbin.offset + content;
