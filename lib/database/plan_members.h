@@ -62,9 +62,9 @@ using enum PlanMeaning;
 using Refers = PlanRefers;
 inline constexpr std::string_view used = "used";
 inline constexpr std::string_view unused = "unused";
-inline constexpr std::string_view computed = "computed from the rest of the plan";
-inline constexpr std::string_view of_piece = "it tells what a piece of a plan was part of";
-inline constexpr std::string_view for_people = "it tells people why";
+inline constexpr std::string_view computed = "computed from other fields of the plan";
+inline constexpr std::string_view of_piece = "describes the origin of a partial plan";
+inline constexpr std::string_view for_people = "explains the plan to people";
 
 // clang-format off
 inline constexpr PlanMember rows[] = {
@@ -89,8 +89,8 @@ inline constexpr PlanMember rows[] = {
     {"", "build", "", records, meant},
     {"", "functions", "functions", records, meant},
     {"", "parts", "parts", records, meant},
-    {"", "open", "", derived, not_meant, Refers::nothing, used, "what is left open and needed is refused"},
-    {"", "lowering", "lowering", tree, not_meant, Refers::nothing, used, "the release, when it names this backend"},
+    {"", "open", "", derived, not_meant, Refers::nothing, used, "an unset value that the output requires is an error"},
+    {"", "lowering", "lowering", tree, not_meant, Refers::nothing, used, "the release, if it is a release of this backend"},
     {"", "of", "", document, not_meant, Refers::nothing, unused, of_piece},
     {"", "path", "", document, not_meant, Refers::nothing, unused, of_piece},
     {"", "order", "", document, not_meant, Refers::nothing, unused, of_piece},

@@ -60,7 +60,7 @@ std::string difference_of_plans(const Value& stored, const Value& now) {
     text += (text.empty() ? "" : ", ") + shortened(difference_text(differences[i]), most_letters);
   if (differences.size() > most)
     text += " and " + std::to_string(differences.size() - most) + " more";
-  return same ? text + ", with the same fingerprint: the tables moved on" : text;
+  return same ? text + ", with the same fingerprint: the database changed since then" : text;
 }
 
 std::string PlanCheck::stem(const PlannedDocument& document) const {

@@ -63,7 +63,7 @@ class Diagnostic(Coded):
 
     @property
     def file(self) -> str | None:
-        """File name, or a placeholder such as `<input>`; None if the diagnostic has no source text."""
+        """File name, or a placeholder such as `<input>`; None if the diagnostic is not about a source text."""
         value = self._data.get("file")
         return None if value is None else str(value)
 

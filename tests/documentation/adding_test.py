@@ -41,7 +41,7 @@ def main():
                 (["resolve", "npu9 -chip=n2", "-f", "json"], "npu9 -keys=npu9 -chip=n2 -tiles=4"),
                 (["resolve", "acme/npu9-board", "-f", "text"], "-mcpu=cortex-a72"),
                 (["resolve", "npu9 -chip=n2", "--emit", "npu9c", "-f", "args"], "--chip=n2\n--tiles=4\n"),
-                (["resolve", str(plan), "--emit", "npu9c", "-f", "json"], "TVM's executor is made before"),
+                (["resolve", str(plan), "--emit", "npu9c", "-f", "json"], "TVM creates the executor before this step"),
                 (["validate", str(root / "database")], "3 documents checked: 3 valid")):
             result = subprocess.run([program, *arguments, "--search-path", folder], capture_output=True, text=True,
                                     check=False)

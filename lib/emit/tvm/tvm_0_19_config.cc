@@ -260,7 +260,7 @@ class ConfigConverter {
 
   void check_members() {
     if (!config_.functions.empty()) {
-      lose("constraints on functions", "it places functions by annotations of the program", {},
+      lose("constraints on functions", "annotations of the program place functions", {},
            "/functions");
     }
     for (const auto& [name, value] : config_.pass_config) check_pass(name);
@@ -271,7 +271,8 @@ class ConfigConverter {
     }
     for (const char* member : {"output_format", "cross_compiler", "cross_compiler_options"}) {
       if (is_empty(build_setting(config_.build, member))) continue;
-      drop("/build/" + std::string(member), FieldUse::unused, "it is for writing the library");
+      drop("/build/" + std::string(member), FieldUse::unused,
+           "applies only when the library is written");
     }
   }
 

@@ -118,7 +118,7 @@ TEST_CASE("another plan than the locked one") {
   CHECK(exit_code_of(command.session->findings.diags.all()) == ExitCode::locked);
 }
 
-TEST_CASE("the tables moved on") {
+TEST_CASE("a changed database") {
   MemoryFileSystem files = with_lock();
   CommonOptions common;
   common.llvm_release = "14";

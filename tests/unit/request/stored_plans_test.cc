@@ -23,8 +23,8 @@ TEST_CASE("what two plans do not share is named") {
       {"a member too many", plan("y", {Object{{"id", "a"}, {"m", 1}, {"n", 1}}}),
        "/targets/a/m: nothing -> 1"},
       {"another length", plan("y", {}), "/targets/a: {\"id\":\"a\",\"n\":1} -> nothing"},
-      {"tables moved on", plan("x", {Object{{"id", "a"}, {"n", 2}}}),
-       "/targets/a/n: 1 -> 2, with the same fingerprint: the tables moved on"},
+      {"changed database", plan("x", {Object{{"id", "a"}, {"n", 2}}}),
+       "/targets/a/n: 1 -> 2, with the same fingerprint: the database changed since then"},
       {"the fingerprint alone", plan("y", {Object{{"id", "a"}, {"n", 1}}}), "/fingerprint differs"},
       {"not a plan", Value(), "it is not one plan"},
   };
