@@ -43,7 +43,7 @@ assert "__global__" in source or ".target sm_87" in source, source
 print("boards/jetson-orin-nx: a kernel for sm_87, the host's code for AArch64")
 
 both = tgtcfg.resolve({
-    "targets": {"adreno": "opencl", "apple": "metal"}, "host": "llvm -mtriple=aarch64-linux-gnu", "default-device": "adreno",
+    "targets": {"adreno": "opencl", "apple": "metal"}, "host": "llvm -mtriple=arm64-apple-macos", "default-device": "adreno",
     "functions": {"conv_a": {"target": "adreno"}, "conv_b": {"target": "apple"}},
 })
 _, _, devices = compiled(both, "conv_a", "conv_b")

@@ -216,6 +216,7 @@ class Converter {
     if (spec_.runtime) lost("runtime", reason, spec_.runtime->kind.span);
     if (!spec_.devices.empty()) lost("devices", reason, spec_.devices.front().name.span);
     if (spec_.opt_level) lost("opt-level", reason, spec_.opt_level->span);
+    if (spec_.llvm_release) lost("llvm-release", reason, spec_.llvm_release->span);
     if (!spec_.pass_config.empty()) {
       lost("pass-config", reason, spec_.pass_config.front().key_span);
     }

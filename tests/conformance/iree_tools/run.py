@@ -9,6 +9,7 @@ TGTCFG_IREE_COMPILE.
 
 import json
 import os
+import re
 import sys
 
 here = os.path.dirname(os.path.abspath(__file__))
@@ -48,7 +49,9 @@ def one(us, counts, compiler, target, plain_flags=None):
     for step in emission["steps"]:
         said, shown = compiler.compile(step)
         said = said or (complaint(plan, shown, compiler.release) if len(emission["steps"]) == 1 else "")
-        if said:
+        if re.search(r"undefined symbol: __\w+[sd]f", said):
+            counts.skip("code without an FPU needs a library that IREE does not have")
+        elif said:
             counts.refused_by_tool.append((f"{target}: {' '.join(step['args'])[:300]}", said))
         else:
             counts.accepted += 1

@@ -71,7 +71,8 @@ def fits_attributes(attributes, device):
 def fits_chip(target, device):
     machine = target["machine"]
     features = switched(device.get("features", ""))
-    wanted = switched(",".join(machine["features"]))
+    # LLVM sets the size of a wavefront by the chip, and the attributes leave it out.
+    wanted = switched(",".join(name for name in machine["features"] if not name.startswith("wavefrontsize")))
     return device.get("arch") == machine["chip"] and all(features.get(name) == on for name, on in wanted.items())
 
 

@@ -21,7 +21,7 @@ from tool_runs import run  # noqa: E402
 SOURCE = "double f(double a, double b) { return a + b; }\nfloat g(float a, float b) { return a + b; }\n"
 CODES = {"TC2216", "TC2260", "TC2261", "TC2262", "TC2264", "TC2265"}
 # The release does not know the CPU, or its extensions.
-UNKNOWN = re.compile(r"unknown target CPU|unsupported argument '\S+' to option '-mcpu=|-menable-experimental-extensions")
+UNKNOWN = re.compile(r"unknown target CPU|does not support '-mcpu=|unsupported argument '\S+' to option '-mcpu=|-menable-experimental-extensions")
 # By the first letters of the triple: an instruction of the FPU, and the switch for an ABI.
 ARM = (r"\bvadd\.f32\b", "-mfloat-abi=")
 RISCV = (r"\bfadd\.d\b", "-mabi=")

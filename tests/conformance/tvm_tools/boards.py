@@ -19,7 +19,7 @@ BOARDS = [
     ('{"targets": {"gpu": "cuda -arch=sm_90"}, "host": "llvm -mtriple=aarch64-linux-gnu -mcpu=neoverse-v2"}', "sm_90", "AArch64"),
     ('{"targets": {"gpu": "cuda -arch=sm_120"}, "host": "llvm -mtriple=riscv64-linux-gnu -mattr=+m,+a,+f,+d,+c"}', "sm_120", "RISC-V"),
     ('{"targets": {"gpu": "opencl -device=adreno"}, "host": "llvm -mtriple=aarch64-linux-android"}', None, "AArch64"),
-    ('{"targets": {"gpu": "metal"}, "host": "llvm -mtriple=x86_64-linux-gnu -mcpu=znver4"}', None, "Advanced Micro Devices X86-64"),
+    ('{"targets": {"gpu": "opencl"}, "host": "llvm -mtriple=x86_64-linux-gnu -mcpu=znver4"}', None, "Advanced Micro Devices X86-64"),
 ]
 
 
