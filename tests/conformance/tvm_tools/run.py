@@ -189,7 +189,7 @@ class Runner:
 # What a program does with an emission, and what TVM then has; tests/python drives TVM by the package.
 HOST = '"host": "llvm -mtriple=x86_64-linux-gnu"'
 DRIVEN = [
-    ("functions", '{"targets": {"g": "opencl", "m": "metal"}, ' + HOST + ', "default-device": "g",'
+    ("functions", '{"targets": {"g": "opencl", "m": "metal"}, "host": "llvm -mtriple=x86_64-apple-macos", "default-device": "g",'
      ' "functions": {"*_a": {"target": "g"}, "conv_b": {"target": "m"}, "conv_*": {"target": "g", "host": "none"}}}',
      {"targets": {"conv_a": "opencl", "conv_b": "metal"}, "host": "llvm", "devices": ["opencl", "metal"]}),
     ("functions", '{"targets": {"a": "cuda -arch=sm_90", "o": "opencl -device=adreno"}, ' + HOST + ', "default-device": "a",'
