@@ -32,6 +32,12 @@ std::string_view name_of_option(std::string_view argument) {
 
 }  // namespace
 
+std::vector<std::string> keys_of(const Value& map) {
+  std::vector<std::string> result;
+  for (const Member& member : map.object()) result.push_back(member.key);
+  return result;
+}
+
 std::vector<std::string> names_near(const Value& tool, const std::string& argument) {
   const std::string_view wrong = name_of_option(argument);
   const std::size_t edits = allowed_edits(wrong);

@@ -29,6 +29,8 @@ struct ToolArgument {
   [[nodiscard]] Value placed(Value said) const;
 };
 
+/// Returns the keys of a map in its order.
+[[nodiscard]] std::vector<std::string> keys_of(const Value& map);
 /// Returns the tool's options similar to an unknown one. Only close matches, since most options of
 /// a tool have no row.
 [[nodiscard]] std::vector<std::string> names_near(const Value& tool, const std::string& argument);

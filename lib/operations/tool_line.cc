@@ -1,10 +1,7 @@
 #include "operations/tool_line.h"
 
-#include <tgtcfg/codes/TC54.h>
 #include <tgtcfg/database.h>
-#include <tgtcfg/device_type.h>
 #include <tgtcfg/llvm.h>
-#include <tgtcfg/pipeline.h>
 #include <tgtcfg/triple.h>
 
 #include <algorithm>
@@ -15,11 +12,13 @@
 
 #include "database/embedded_data.h"
 #include "operations/cpu_arguments.h"
+#include "operations/device_arguments.h"
 #include "operations/fatbin_arguments.h"
+#include "operations/line_reports.h"
+#include "operations/preset_arguments.h"
 #include "operations/tool_arguments.h"
 #include "operations/tool_program.h"
 #include "operations/tool_target.h"
-#include "resolve/likely_chip.h"
 #include "support/edit_distance.h"
 #include "support/text.h"
 
@@ -32,7 +31,11 @@ constexpr std::string_view unknown_arch = "unknown";
 class LineReader {
  public:
   LineReader(Session& session, const std::string& tool, const ToolWords& words)
-      : session_(session), name_(tool), tool_(command_lines().get(tool)), words_(words) {}
+      : session_(session),
+        name_(tool),
+        tool_(command_lines().get(tool)),
+        words_(words),
+        reports_(tool, session.findings.diags) {}
 
   Value run() {
     ToolArguments args(tool_, words_, take_program());
@@ -47,7 +50,7 @@ class LineReader {
     finish_triple();
     finish_defaults();
     finish_cpu();
-    finish_host();
+    preset_.finish(session_, reports_);
     for (Value& each : targets_) choose_kind(tool_, release(), session_.database, each);
     return configuration();
   }
@@ -57,7 +60,7 @@ class LineReader {
   // it compiles for: `aarch64-linux-gnu-gcc`.
   std::size_t take_program() {
     const auto place = program_place(tool_, words_.all());
-    if (!place) report_program();
+    if (!place) reports_.program(words_, tool_);
     std::size_t at = place ? *place + 1 : 0;
     if (place) take_triple(tool_program(tool_, words_[*place])->prefix, *place);
     if (at < words_.size() && contains(tool_.texts("commands"), words_[at])) ++at;
@@ -68,24 +71,14 @@ class LineReader {
     if (prefix.empty() || tool_.text("kind").empty()) return;
     const bool triple =
         prefix.find('-') != prefix.npos || parse_triple(prefix, release()).arch != unknown_arch;
-    if (!triple) return unsaid(words_[word]);
+    if (!triple) return reports_.left_out(words_[word]);
     Value value(prefix);
     value.span = words_.span(word, word);
     target().set("mtriple", std::move(value));
     cpu_.set_program(prefix);
   }
-  // A word in front that is no file.
-  void report_program() {
-    if (words_.size() == 0 || words_[0].starts_with('-')) return;
-    const std::string& word = words_[0];
-    if (word.find('.') != word.npos) return;
-    session_.findings.diags
-        .note(diag::ProgramNotKnown{.word = word, .tool = name_}, words_.span(0, 0))
-        .help("its programs are " + quoted_list(tool_.texts("programs")));
-  }
-
   void read(const ToolArgument& said) {
-    if (said.is_several()) return several(said);
+    if (said.is_several()) return reports_.several(said);
     if (said.row == nullptr) return read_unknown(said);
     using Reader = void (LineReader::*)(const ToolArgument&);
     static const std::map<std::string_view, Reader> readers = {
@@ -152,41 +145,17 @@ class LineReader {
     if (!arg.starts_with('-') || arg == "-" || arg == "--") return;
     says_something_ = true;
     const auto near = names_near(tool_, arg);
-    near.empty() ? unsaid(arg) : report_unknown(arg, near, said.span);
+    near.empty() ? reports_.left_out(arg) : reports_.unknown_argument(arg, near, said.span);
   }
-  void several(const ToolArgument& said) {
-    session_.findings.diags.error(diag::SeveralArguments{.text = said.text()}, said.span)
-        .help("remove the quotes around the arguments");
-  }
-  void report_unknown(const std::string& argument, const std::vector<std::string>& near,
-                      Span span) {
-    auto warning = session_.findings.diags.warning(
-        diag::UnknownArgument{.argument = argument, .tool = name_}, span);
-    for (const std::string& name : near) warning.suggest(name, {});
-  }
-  void not_said(const ToolArgument& said) { unsaid(said.text()); }
-  void not_supported(const ToolArgument& said) { unsupported(said.text(), said.span); }
+  void not_said(const ToolArgument& said) { reports_.left_out(said.text()); }
+  void not_supported(const ToolArgument& said) { reports_.not_supported(said.text(), said.span); }
   void without_effect(const ToolArgument& said) {
-    no_effect(said.text(),
-              said.row->has("reason") ? said.row->text("reason") : ": " + name_ + " ignores it");
+    reports_.no_effect(said.text(), said.row->has("reason") ? said.row->text("reason")
+                                                            : ": " + name_ + " ignores it");
   }
   void refused_here(const ToolArgument& said) {
-    refuse(said.text(), "unsupported option for `" + arch_of_line() + "`", said.span, {});
+    reports_.refused(said.text(), "unsupported option for `" + arch_of_line() + "`", said.span, {});
   }
-  void unsupported(const std::string& argument, Span span) {
-    session_.findings.diags.warning(diag::ArgumentNotSupported{.argument = argument}, span);
-  }
-  void no_effect(const std::string& argument, const std::string& reason) {
-    session_.findings.diags.note(
-        diag::ArgumentWithoutEffect{.argument = argument, .reason = reason}, {});
-  }
-  void refuse(const std::string& argument, const std::string& reason, Span span,
-              const std::vector<std::string>& near) {
-    auto error = session_.findings.diags.error(
-        diag::RefusedByItsTool{.tool = name_, .argument = argument, .reason = reason}, span);
-    for (const std::string& name : near) error.suggest(name, {});
-  }
-
   void state(const ToolArgument& said) { cpu_.read_state(said); }
   void features_of_arch(const ToolArgument& said) {
     const std::string& features = said.row->get("by_arch").text(arch_of_line());
@@ -198,7 +167,7 @@ class LineReader {
     const std::string triple = target().text("mtriple");
     const Triple parts = parse_triple(triple, release());
     const std::string& arch = row.get("by_arch").text(parts.arch);
-    if (arch.empty()) return no_effect(said.text(), ": it is the default of the target");
+    if (arch.empty()) return reports_.no_effect(said.text(), ": it is the default of the target");
     std::string changed = arch + triple.substr(std::min(triple.find('-'), triple.size()));
     const std::string& environment = row.text("environment");
     if (!environment.empty()) {
@@ -214,25 +183,8 @@ class LineReader {
   void own_target(const ToolArgument& said) { own_target_ = said; }
   void finish_own_target() {
     if (own_target_.row == nullptr) return;
-    const Value targets = tool_targets().get(name_);
-    const Value* row = targets.find(own_target_.value);
-    const std::string argument = own_target_.text();
-    if (own_target_.value.ends_with(".json")) return unsupported(argument, own_target_.span);
-    if (row == nullptr) {
-      std::vector<std::string> names;
-      for (const Member& each : targets.object()) names.push_back(each.key);
-      return refuse(argument, "unknown target", own_target_.span,
-                    nearest_names(own_target_.value, names));
-    }
-    Value& into = target();
-    if (row->has("refused") || (row->flag("needs_cpu") && !into.has("mcpu")))
-      return refuse(argument, row->has("refused") ? row->text("refused") : "set a CPU",
-                    own_target_.span, {});
-    into.set("mtriple", own_target_.placed(row->get("triple")));
-    if (row->has("cpu") && !into.has("mcpu")) into.set("mcpu", row->get("cpu"));
-    if (row->has("mabi")) into.set("mabi", row->get("mabi"));
-    if (row->has("float")) into.set("mfloat-abi", row->get("float"));
-    cpu_.read_first(row->text("features"));
+    if (const auto features = set_own_target(name_, own_target_, target(), reports_))
+      cpu_.read_first(*features);
   }
   void attribute(const ToolArgument& said) {
     const std::string& name = said.row->text("name");
@@ -245,45 +197,15 @@ class LineReader {
     if (known.empty() && said.row->has("names_of_values") &&
         std::none_of(prefixes.begin(), prefixes.end(),
                      [&](const std::string& each) { return value.starts_with(each); }))
-      return refuse(said.text(), "unknown target `" + value + "`", said.span,
-                    nearest_names(value, keys(said.row->get("names_of_values"))));
-    into.set(name, said.placed(chip_of(into.text("kind"), name, value)));
+      return reports_.refused(said.text(), "unknown target `" + value + "`", said.span,
+                              nearest_names(value, keys_of(said.row->get("names_of_values"))));
+    into.set(name, said.placed(chip_of_product(into.text("kind"), name, value, session_.database,
+                                               reports_)));
     chips_.emplace(name, into.text(name));
     cpu_.read_last(said.row->text("features"), said.span);
   }
-  // `a100` where a chip is named is the product that has it.
-  std::string chip_of(const std::string& kind_name, const std::string& attribute,
-                      const std::string& value) {
-    const KindRow* kind = session_.database.kind(kind_name);
-    if (kind == nullptr || !kind->chip || kind->chip->attribute != attribute) return value;
-    if (session_.database.chip(value) != nullptr) return value;
-    const auto chips = chips_of_product(value, *kind, session_.database);
-    if (chips.size() != 1) return value;
-    session_.findings.diags.note(diag::ArgumentNotExpressible{.argument = value}, {})
-        .help("its chip is said, `" + chips.front() +
-              "`, and not what the product has of it, such as the number of compute units");
-    return chips.front();
-  }
   void setting(const ToolArgument& said) {
     settings_.set(said.row->text("name"), said.placed_value());
-  }
-  // `auto` is what is there when nothing is said.
-  void host(const ToolArgument& said) {
-    if (said.value != "auto") host_ = said;
-  }
-  // The host of a preset stays.
-  void finish_host() {
-    if (host_.value.empty() || base_.empty() || !has_host(base_)) return;
-    no_effect(host_.text(), ": the preset `" + preset_ + "` sets the host");
-    host_.value.clear();
-  }
-  bool has_host(const std::string& configuration) {
-    SourceMap sources;
-    Diagnostics unreported;
-    const std::string& text = session_.database.configuration(configuration)->text;
-    const auto documents = parse(sources.add(configuration, text), InputFormat::yaml, sources,
-                                 session_.options.limits, unreported);
-    return documents && documents->front().root.has("host");
   }
   void cpu(const ToolArgument& said) { cpu_.read_cpu(said); }
   void arch(const ToolArgument& said) { cpu_.read_arch(said); }
@@ -294,10 +216,6 @@ class LineReader {
     cpu_.read_features(said);
   }
   void fpu(const ToolArgument& said) { cpu_.read_fpu(said); }
-
-  void unsaid(const std::string& argument) {
-    session_.findings.diags.note(diag::ArgumentNotExpressible{.argument = argument}, {});
-  }
 
   // The target of a kind, the last one that was begun.
   Value& target(const std::string& asked = {}) {
@@ -318,21 +236,17 @@ class LineReader {
     const Value& row = *said.row;
     std::int64_t value = 0;
     const char* end = said.value.data() + said.value.size();
-    if (std::from_chars(said.value.data(), end, value).ptr != end) return unsaid(said.name);
+    if (std::from_chars(said.value.data(), end, value).ptr != end)
+      return reports_.left_out(said.name);
     target(row.text("kind")).set(row.text("name"), value * row.get("times").integer());
   }
 
   // A tool may name its targets otherwise than LLVM: `riscv64gc` is an arch and its extensions.
   void finish_triple() {
     for (Value& each : targets_) {
-      const std::string triple = each.text("mtriple");
+      const std::string triple = with_llvm_system(tool_, each.text("mtriple"));
+      if (!triple.empty()) each.set("mtriple", triple);
       const std::size_t end = std::min(triple.find('-'), triple.size());
-      const Value* systems = tool_.find("systems");
-      for (const Member& system : systems == nullptr ? Object() : systems->object()) {
-        if (triple.ends_with(system.key))
-          each.set("mtriple",
-                   triple.substr(0, triple.size() - system.key.size()) + system.value.string());
-      }
       if (!triple.starts_with("riscv") || end <= riscv_arch) continue;
       cpu_.read_arch_of_triple("rv" + triple.substr(5, end - 5));
       each.set("mtriple", triple.substr(0, riscv_arch) + triple.substr(end));
@@ -358,17 +272,13 @@ class LineReader {
     for (const CpuArguments::Left& each :
          cpu_.finish(tool_, release(), session_.database, target(features_of_))) {
       if (each.why == Why::refused) {
-        refuse(each.argument, each.reason, each.span, each.near);
+        reports_.refused(each.argument, each.reason, each.span, each.near);
       } else if (each.why == Why::newer) {
-        session_.findings.diags.warning(
-            diag::ArgumentOfOtherRelease{.argument = each.argument,
-                                         .tool = name_,
-                                         .release = "a release after " + tool_.text("release")},
-            each.span);
+        reports_.newer(each.argument, tool_.text("release"), each.span);
       } else if (!each.near.empty()) {
-        report_unknown(each.argument, each.near, each.span);
+        reports_.unknown_argument(each.argument, each.near, each.span);
       } else {
-        unsaid(each.argument);
+        reports_.left_out(each.argument);
       }
     }
   }
@@ -377,82 +287,8 @@ class LineReader {
     return llvm_release_or_newest(session_.options.llvm_release);
   }
 
-  // --- devices
-
-  struct Device {
-    std::string name;
-    std::string kind;
-    std::string type;     ///< as the tool calls it
-    std::string ordinal;  ///< empty: not set
-  };
-
-  // `cuda`, or `gpu=cuda[1]` where the devices of a program have names. Options of a kind hold for
-  // all devices of it, so that they are devices of one target.
   void device(const ToolArgument& said) {
-    const Value& row = *said.row;
-    const auto values = split(said.value, ',');
-    // A device with others to choose from.
-    const bool choice = row.flag("choices") && values.size() > 1;
-    if (choice) not_said(said);
-    for (const std::string_view each : values) {
-      add_device(said, each);
-      if (choice) return;
-    }
-  }
-
-  void add_device(const ToolArgument& said, std::string_view text) {
-    const std::size_t equals = text.find('=');
-    Device made;
-    made.name = std::string(equals == text.npos ? std::string_view() : text.substr(0, equals));
-    std::string_view type = equals == text.npos ? text : text.substr(equals + 1);
-    if (type.starts_with('#')) return not_supported(said);
-    const std::size_t bracket = type.find('[');
-    if (bracket != type.npos && type.ends_with(']')) {
-      made.ordinal = std::string(type.substr(bracket + 1, type.size() - bracket - 2));
-      type = type.substr(0, bracket);
-    }
-    made.type = std::string(type);
-    made.kind = said.row->get("devices").text(type);
-    const bool other = contains(said.row->texts("others"), type);
-    if (made.kind.empty() && !other)
-      return refuse(said.text(), "unknown device `" + made.type + "`", said.span,
-                    nearest_names(type, keys(said.row->get("devices"))));
-    if (other) not_said(said);
-    if (made.kind.empty()) return;
-    (void)target(made.kind);
-    if (!made.name.empty()) names_.emplace(made.kind, made.name);
-    devices_.push_back(std::move(made));
-  }
-  static std::vector<std::string> keys(const Value& map) {
-    std::vector<std::string> result;
-    for (const Member& member : map.object()) result.push_back(member.key);
-    return result;
-  }
-
-  // Targets have the names of their devices, unless a device has a number, or a target two devices.
-  [[nodiscard]] bool lists_devices() const {
-    std::set<std::string> kinds;
-    const bool numbered = std::any_of(devices_.begin(), devices_.end(), [&](const Device& each) {
-      return !each.ordinal.empty() || !kinds.insert(each.kind).second;
-    });
-    return numbered || (devices_.size() == 1 && !devices_.front().name.empty());
-  }
-  Object device_list(const std::map<std::string, std::string>& targets) const {
-    Object result;
-    std::set<std::string> taken;
-    for (const Device& each : devices_) {
-      const bool is_type = find_device_type(each.name) != nullptr;
-      std::string name = each.name.empty() || is_type ? each.type + each.ordinal : each.name;
-      if (find_device_type(name) != nullptr) name += "0";
-      while (!taken.insert(name).second) name += "_";
-      Object row{{"target", targets.at(each.kind)}};
-      std::int64_t index = 0;
-      const char* end = each.ordinal.data() + each.ordinal.size();
-      if (!each.ordinal.empty() && std::from_chars(each.ordinal.data(), end, index).ptr == end)
-        row.push_back({"index", index});
-      result.push_back({name, std::move(row)});
-    }
-    return result;
+    for (const std::string& kind : devices_.read(said, reports_)) (void)target(kind);
   }
 
   // `--offload-arch=sm_86`.
@@ -493,24 +329,11 @@ class LineReader {
     into.set(row.text("name"), said.placed(id));
   }
 
-  // A preset of the tool, a target string, or the type of a device.
   void base(const ToolArgument& said) {
-    const std::string& preset = said.row->get("configurations").text(said.value);
-    const std::string kind = said.value.substr(0, said.value.find_first_of(" :"));
-    if (!preset.empty()) {
-      base_ = preset;
-      preset_ = said.value;
-    } else if (session_.database.kind(kind) == nullptr) {
-      refuse(said.text(), "unknown device", said.span,
-             nearest_names(said.value, keys(said.row->get("configurations"))));
-    } else if (said.value.find(' ') != said.value.npos) {
-      text_ = said.placed_value();
-    } else {
-      (void)target(kind);
-      session_.findings.diags.note(diag::ArgumentNotExpressible{.argument = said.text()}, {})
-          .help(name_ + " detects the GPU of the build machine; set its chip");
-    }
+    const std::string kind = preset_.read(said, name_, session_.database, reports_);
+    if (!kind.empty()) (void)target(kind);
   }
+  void host(const ToolArgument& said) { preset_.read_host(said); }
 
   void level(const ToolArgument& said) {
     const Value& row = *said.row;
@@ -531,26 +354,23 @@ class LineReader {
 
   Value configuration() {
     Value result = Object{};
-    if (!base_.empty()) result.set("extends", base_);
+    preset_.set_base(result);
     Object named;
     std::set<std::string> taken;
     std::map<std::string, int> numbers;
     std::map<std::string, std::string> target_names;
     for (Value& each : targets_) {
-      const auto given = names_.find(each.text("kind"));
       const std::string kind = each.text("kind");
-      std::string name = given == names_.end() ? kind : given->second;
+      std::string name = devices_.name_of(kind).value_or(kind);
       for (int& number = numbers[kind]; !taken.insert(name).second;)
         name = kind + std::to_string(++number);
       target_names.emplace(kind, name);
       named.push_back({name, std::move(each)});
     }
-    if (!text_.string().empty())
-      named.push_back({text_.string().substr(0, text_.string().find(' ')), text_});
+    preset_.add_target(named);
     if (!named.empty()) result.set("targets", std::move(named));
-    if (lists_devices()) result.set("devices", device_list(target_names));
-    if (!host_.value.empty())
-      result.set("host", Object{{"kind", "llvm"}, {"mtriple", host_.placed_value()}});
+    if (devices_.need_list()) result.set("devices", devices_.list(target_names));
+    preset_.set_host(result);
     for (const Member& member : settings_.object()) result.set(member.key, member.value);
     return result;
   }
@@ -559,6 +379,7 @@ class LineReader {
   const std::string& name_;
   const Value tool_;
   const ToolWords& words_;
+  LineReports reports_;
   CpuArguments cpu_;
   ToolArgument own_target_;
   bool deferring_ = true;
@@ -566,16 +387,12 @@ class LineReader {
   FatbinArguments fatbin_;
   std::vector<Value> targets_;
   std::set<std::pair<std::string, std::string>> chips_;  ///< that targets have, by their attributes
-  std::map<std::string, std::string> names_;  ///< of devices, by the kind of their target
-  std::vector<Device> devices_;
+  DeviceArguments devices_;
   Value settings_ = Object{};
   ToolArgument level_;       ///< the last one that says how much is optimized
   std::string features_of_;  ///< the kind that lists of features are for; empty: that of the tool
-  std::string base_;
-  std::string preset_;           ///< the tool's name of `base_`
-  Value text_ = "";              ///< a whole target
+  PresetArguments preset_;
   bool says_something_ = false;  ///< files alone are no matter of a target
-  ToolArgument host_;
 };
 
 }  // namespace

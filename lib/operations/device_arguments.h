@@ -1,0 +1,43 @@
+// Devices in the arguments of a compiler: `cuda`, or `gpu=cuda[1]` for devices with names.
+#pragma once
+
+#include <tgtcfg/value.h>
+
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "operations/line_reports.h"
+#include "operations/tool_arguments.h"
+
+namespace tgtcfg {
+
+/// Options of a kind apply to all of its devices, so devices of one kind share a target.
+class DeviceArguments {
+ public:
+  /// Returns the kinds of the devices in an argument. Reports devices that the tool rejects.
+  std::vector<std::string> read(const ToolArgument& argument, LineReports& reports);
+  /// Returns the name of the first device of a kind that has one.
+  [[nodiscard]] std::optional<std::string> name_of(const std::string& kind) const;
+  /// True if the names of targets cannot state the devices: one has a number, or two share a
+  /// target.
+  [[nodiscard]] bool need_list() const;
+  /// Returns the value of `devices`. `targets` has the name of the target of each kind.
+  [[nodiscard]] Object list(const std::map<std::string, std::string>& targets) const;
+
+ private:
+  struct Device {
+    std::string name;
+    std::string kind;
+    std::string type;     ///< name of the type in the tool
+    std::string ordinal;  ///< empty if not set
+  };
+
+  void add(const ToolArgument& argument, std::string_view text, LineReports& reports);
+
+  std::vector<Device> devices_;
+};
+
+}  // namespace tgtcfg
