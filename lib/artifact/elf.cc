@@ -126,7 +126,7 @@ class ElfReader {
         case 5:
           strings = value;
           break;
-        case 0x6ffffffb:  // DT_FLAGS_1, of which one bit marks programs
+        case 0x6ffffffb:  // DT_FLAGS_1: one bit marks programs
           if ((value & 0x8000000U) != 0) code_->set("role", "executable");
           break;
         case 0x6ffffffe:

@@ -22,7 +22,7 @@ struct Piece {
   std::optional<std::uint64_t> offset;  ///< in the file; empty inside of a compressed container
   unsigned depth = 0;                   ///< containers around it
 
-  /// A part of this piece, `name` of which is the last segment of its path.
+  /// Returns a part of this piece. `name` is the last segment of its path.
   [[nodiscard]] Piece part(std::string_view name, std::uint64_t begin, Bytes content) const;
   /// Bytes that a compressed container around them had.
   [[nodiscard]] Piece unpacked(std::string_view name, std::string_view content) const;

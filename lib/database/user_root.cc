@@ -163,7 +163,7 @@ class RootReader {
     const std::string folder = directory_ + "/database/" + std::string(table.folder);
     if (files_.kind(folder) != FileKind::directory) return;
     if (!is_below(files_.resolved(folder), links_.root()))
-      return refuse(folder, "leads out of the directory that is walked");
+      return refuse(folder, "points outside the searched directory");
     ReadError error;
     for (const DirectoryEntry& entry :
          files_.list(folder, error).value_or(std::vector<DirectoryEntry>())) {

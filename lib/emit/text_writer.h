@@ -48,7 +48,7 @@ class TextWriter {
   bool refused_ = false;
 };
 
-/// Writes `-o {output}`: words of a row, one of which contains the placeholder of a file. `file`
+/// Writes `-o {output}`: words of a row. One word contains the placeholder of a file. `file`
 /// must be quoted already.
 [[nodiscard]] std::string with_file(TextWriter& writer, std::string_view words,
                                     std::string_view place, const std::string& file);

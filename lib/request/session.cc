@@ -394,7 +394,7 @@ bool Session::take_project() {
   if (!common.project && !is_below(real, root)) {
     findings.diags.error(
         diag::DanglingLink{.path = path,
-                           .reason = "leads out of the directory of the project file"},
+                           .reason = "points outside the directory of the project file"},
         place_of_input(findings, path));
     return false;
   }

@@ -171,7 +171,7 @@ class Walker {
     if (!text && error.kind == FileKind::missing) return;
     if (!text) return report_unread(display_path(path, env_), "", error, limits_, findings_);
     if (!is_below(real_path(path), root))
-      return refuse(path, "leads out of the directory that is walked");
+      return refuse(path, "points outside the searched directory");
     if (rules_.add(*text, relative) || too_many_) return;
     too_many_ = true;
     findings_.diags.error(diag::TooManyIgnorePatterns{.path = display_path(path, env_)},

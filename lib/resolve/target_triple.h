@@ -11,7 +11,7 @@ namespace tgtcfg {
 struct Triple;
 
 /// Reports an unknown arch in a given triple as an error with a fix. The text is never changed.
-/// Runs before the rules, some of which need an arch. Under `--lenient`, `fill_triple` warns
+/// Runs before the rules: some rules need an arch. Under `--lenient`, `fill_triple` warns
 /// instead.
 void check_triple(TargetDraft& draft, const Context& context);
 

@@ -101,7 +101,8 @@ std::string_view number_of(std::string_view sub) {
   return sub.substr(1, end - 1);
 }
 
-/// Of two names of which one begins the other: the letters more, and all of a longer name.
+/// Returns the number of letters after `sub` in `wrong`, or the size of `sub` if `wrong` does not
+/// begin with it.
 std::size_t extra_size(std::string_view wrong, std::string_view sub) {
   return wrong.starts_with(sub) ? wrong.size() - sub.size() : sub.size();
 }

@@ -84,7 +84,7 @@ struct Violation {
   std::string description;            ///< of the violated schema
 };
 
-/// Returns the nearest key that is already set, of which an unknown key is a duplicate.
+/// Returns the nearest key that is already set: an unknown key duplicates it.
 [[nodiscard]] std::optional<std::string> key_once_more(const Violation& violation);
 
 struct ValidateOptions {

@@ -11,7 +11,7 @@ std::optional<std::string_view> Links::refusal(const std::string& path, FileKind
   if (kind == FileKind::missing) return "leads nowhere";
   if (kind == FileKind::unreadable) return "cannot be followed";
   const std::string target = files_.resolved(path);
-  if (!is_below(target, root_)) return "leads out of the directory that is walked";
+  if (!is_below(target, root_)) return "points outside the searched directory";
   const std::size_t slash = path.find_last_of('/');
   const std::string parent = files_.resolved(slash == path.npos ? "."
                                              : slash == 0       ? "/"
