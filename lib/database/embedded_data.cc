@@ -51,13 +51,16 @@ void add_base(Value& tool, const Value& base) {
 
 }  // namespace
 
-Value command_lines() {
-  Value tools = unpack(embedded::text(embedded::command_lines)).get("tools");
-  for (Member& tool : tools.object()) {
-    const std::string base = tool.value.text("from");
-    if (!base.empty()) add_base(tool.value, tools.get(base));
-  }
-  return tools;
+const Value& command_lines() {
+  static const Value all = [] {
+    Value tools = unpack(embedded::text(embedded::command_lines)).get("tools");
+    for (Member& tool : tools.object()) {
+      const std::string base = tool.value.text("from");
+      if (!base.empty()) add_base(tool.value, tools.get(base));
+    }
+    return tools;
+  }();
+  return all;
 }
 
 Value artifact_tables() {

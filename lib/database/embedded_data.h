@@ -29,7 +29,7 @@ struct ExampleFile {
 [[nodiscard]] PackedMap abis_of_arch(std::string_view arch);
 
 /// Returns a map from tool names to the meanings of their options.
-[[nodiscard]] Value command_lines();
+[[nodiscard]] const Value& command_lines();
 
 /// Numbers and names of the formats of compiled files.
 [[nodiscard]] Value artifact_tables();

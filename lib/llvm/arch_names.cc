@@ -25,6 +25,13 @@ std::string arm_architecture(const LlvmArch& table, std::string_view name) {
   return table.canonical_feature(spelled).empty() ? std::string() : spelled;
 }
 
+std::string arm_prefix(std::string_view arch_name) {
+  std::string prefix = arch_name.starts_with("thumb") ? "thumb" : "arm";
+  if (arch_name.ends_with("eb") || arch_name.substr(prefix.size()).starts_with("eb"))
+    prefix += "eb";
+  return prefix;
+}
+
 std::vector<std::string> riscv_extensions(std::string_view name) {
   std::vector<std::string> names;
   const auto parts = split(name, '_');

@@ -21,6 +21,9 @@ namespace tgtcfg {
 [[nodiscard]] std::vector<std::string_view> sub_archs_of_arm(int release);
 /// The sub-architecture in the first word of a triple: `v7em` of `thumbv7em` and `armebv7em`.
 [[nodiscard]] std::string_view sub_arch_of(std::string_view arch_name);
+/// Returns the first word of a 32-bit Arm triple without its version: `arm`, `thumb`, `armeb` or
+/// `thumbeb`. Both `armebv7` and `armv7eb` are big-endian.
+[[nodiscard]] std::string arm_prefix(std::string_view arch_name);
 /// Splits `rv64imafdcv_zifencei`: one extension per letter, then names after `_`. The name must
 /// begin with `rv64` or `rv32`.
 [[nodiscard]] std::vector<std::string> riscv_extensions(std::string_view name);

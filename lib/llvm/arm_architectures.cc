@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "llvm/arch_names.h"
 #include "support/text.h"
 
 namespace tgtcfg {
@@ -58,8 +59,8 @@ bool lacks_version(const LlvmArch& table, const FeatureSet& wanted, const Featur
 std::string word_of(std::string_view architecture, std::string_view written, bool is_m) {
   std::string version(architecture.substr(prefix.size()));
   std::erase(version, '-');
-  if (!names_profile(arm_version_word(written)) && version.ends_with('a')) version.pop_back();
-  return (is_m ? "thumb" : std::string(written.substr(0, written.find('v')))) + version;
+  if (!names_profile(sub_arch_of(written)) && version.ends_with('a')) version.pop_back();
+  return arm_prefix(is_m ? "thumb" : written) + version;
 }
 
 }  // namespace
@@ -78,11 +79,6 @@ std::string arm_title(std::string_view architecture) {
   return title + std::string(architecture.substr(variant));
 }
 
-std::string_view arm_version_word(std::string_view arch_name) {
-  const std::size_t at = arch_name.find('v');
-  return at == arch_name.npos ? std::string_view() : arch_name.substr(at);
-}
-
 std::string_view arm_profile_of(const LlvmArch& table, const FeatureSet& set) {
   for (const std::string_view profile : {"aclass", "mclass", "rclass"}) {
     if (table.has(set, profile)) return profile;
@@ -99,7 +95,7 @@ ArmArchitectures compare_arm_architectures(const LlvmArch& table, std::string_vi
   const std::string_view profile = arm_profile_of(table, wanted);
   const std::string_view own = arm_profile_of(table, record);
   const bool same_profile = profile == own || own.empty() || profile.empty();
-  if (!same_profile && names_profile(arm_version_word(arch_name))) {
+  if (!same_profile && names_profile(sub_arch_of(arch_name))) {
     found.relation = Relation::other_profile;
   } else if (version_of(found.of_triple) > version_of(found.of_cpu) ||
              (same_profile && lacks_version(table, wanted, record))) {

@@ -30,8 +30,6 @@ struct ArmArchitectures {
 [[nodiscard]] std::string_view arm_architecture_of(const LlvmArch& table, const FeatureSet& set);
 /// `ARMv7E-M` for `armv7e-m`, `ARMv8-M.main` for `armv8-m.main`.
 [[nodiscard]] std::string arm_title(std::string_view architecture);
-/// The first word without its prefix: `v7em` of `thumbv7em`; empty for `arm`.
-[[nodiscard]] std::string_view arm_version_word(std::string_view arch_name);
 /// `aclass`, `mclass` or `rclass`; empty for older architectures.
 [[nodiscard]] std::string_view arm_profile_of(const LlvmArch& table, const FeatureSet& set);
 

@@ -134,7 +134,7 @@ CmakeLine host_line(const CmakeVariables& variables, const std::string& language
   const std::string prefix = "CMAKE_" + language + "_";
   const std::string compiler(value_of(variables, prefix + "COMPILER"));
   const std::string target(value_of(variables, prefix + "COMPILER_TARGET"));
-  const Value tools = command_lines();
+  const Value& tools = command_lines();
   const auto gcc = tool_program(tools.get("gcc"), compiler);
   CmakeLine line{gcc && !tool_program(tools.get("clang"), compiler) ? "gcc" : "clang", {}};
   // For an unknown compiler such as `/opt/cc-wrapper`, assumes one of these.

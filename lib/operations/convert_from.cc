@@ -11,6 +11,7 @@
 #include "operations/cmake_toolchain.h"
 #include "operations/output.h"
 #include "operations/response_words.h"
+#include "operations/tool_arguments.h"
 #include "operations/tool_line.h"
 #include "operations/tvmc.h"
 #include "support/text.h"
@@ -67,10 +68,7 @@ ExitCode convert_line(Session& session, const ConvertFromCommand& command) {
 }  // namespace
 
 std::vector<std::string> readable_tools() {
-  std::vector<std::string> names;
-  const Value tools = command_lines();
-  for (const Member& member : tools.object()) names.push_back(member.key);
-  return names;
+  return keys_of(command_lines());
 }
 
 bool reads_files(const std::string& tool) {

@@ -180,10 +180,7 @@ void CpuArguments::write_version(const std::string& version, Value& target, Span
   const std::string triple = target.text("mtriple");
   if (is_arm(triple)) {
     const std::size_t end = triple.find('-');
-    const bool thumb = triple.starts_with("thumb");
-    std::string arch = thumb ? "thumb" : "arm";
-    if (triple.substr(0, end).ends_with("eb") || triple.starts_with("armeb")) arch += "eb";
-    Value changed(arch + arm_version(version) + triple.substr(end));
+    Value changed(arm_prefix(triple.substr(0, end)) + arm_version(version) + triple.substr(end));
     changed.span = span;
     target.set("mtriple", std::move(changed));
     return;
@@ -232,7 +229,7 @@ void CpuArguments::write_arch(const Value& tool, Value& target) {
   }
 }
 
-// The words of a triple say which code an A- or R-profile core runs; Cortex-M runs Thumb alone.
+// The triple selects Arm or Thumb code for A- and R-profile cores. Cortex-M only runs Thumb code.
 void CpuArguments::write_state(const Value& tool, Value& target) {
   const std::string triple = target.text("mtriple");
   if (!is_arm(triple) || !table_) return;
@@ -252,7 +249,7 @@ void CpuArguments::write_state(const Value& tool, Value& target) {
   target.set("mtriple", state_.placed((wanted ? "thumb" : "arm") + rest));
 }
 
-// It says all that there is: nothing comes from a CPU that nobody named.
+// The argument lists every extension, so that a default CPU adds none.
 void CpuArguments::add_riscv(Value& target, std::string_view name) {
   if (!target.has("mcpu"))
     target.set("mcpu", arch_.placed("generic-" + std::string(name.substr(0, 4))));
@@ -340,13 +337,12 @@ std::vector<std::string> CpuArguments::extension_changes() {
 }
 
 // A unit replaces the one that the CPU has, and its vectors, whatever else it has. Names of tables
-// are changed one by one; a set loses all that needs what is switched off.
+// are changed one by one. A set also loses all features that require a disabled feature.
 std::vector<std::string> CpuArguments::unit_changes(const Value& tool, bool by_name) {
   const Value& units = tool.get("fpus");
   std::vector<std::string> result;
   if (fpu_.row == nullptr || fpu_.value == "auto" || !units.is_object()) return result;
-  std::vector<std::string> names;
-  for (const Member& unit : units.get("units").object()) names.push_back(unit.key);
+  const std::vector<std::string> names = keys_of(units.get("units"));
   if (!contains(names, fpu_.value)) {
     refuse(fpu_, "unknown unit `" + fpu_.value + "`", nearest_names(fpu_.value, names));
     return result;

@@ -1,5 +1,5 @@
-// The CPU, the architecture and the features that arguments of a compiler name. What they mean
-// depends on the triple, which may stand behind them.
+// CPU, architecture and features in the arguments of a compiler. The triple determines their
+// meaning and may come later.
 #pragma once
 
 #include <tgtcfg/llvm.h>
@@ -25,27 +25,28 @@ class CpuArguments {
   void read_cpu(const ToolArgument& argument);
   /// `-march=armv8.2-a+fp16`, `-march=rv64gc`, `-march=skylake`.
   void read_arch(const ToolArgument& argument) { arch_ = argument; }
-  /// `rv64gc` of a triple, where no argument says another one.
+  /// `rv64gc` of a triple, used unless an argument sets an architecture.
   void read_arch_of_triple(const std::string& arch);
   /// `-mavx2`: the row has the sign.
   void read_feature(const ToolArgument& argument);
   /// `+neon,-fp16`, for the target of one kind where the row names one.
   void read_features(const ToolArgument& argument);
-  /// Features of LLVM that another argument says as well: they count after all others.
+  /// LLVM features that another argument implies. They are applied after all others.
   void read_last(std::string_view features, Span span = {});
   /// `-mfpu=neon-vfpv4`.
   void read_fpu(const ToolArgument& argument) { fpu_ = argument; }
 
-  [[nodiscard]] bool is_said() const {
+  /// True if the line sets a CPU, an architecture or a feature.
+  [[nodiscard]] bool has_any() const {
     return cpu_.row != nullptr || arch_.row != nullptr || fpu_.row != nullptr ||
            state_.row != nullptr || !first_.empty() || !wanted_.empty() || !last_.empty() ||
            !program_.empty();
   }
   /// An argument that does not become part of the target.
   struct Left {
-    enum class Why : std::uint8_t { unknown, refused, newer, without_effect };
+    enum class Why : std::uint8_t { unknown, refused, newer };
     std::string argument;
-    std::vector<std::string> near{};  ///< names that are almost called so
+    std::vector<std::string> near{};  ///< similar names
     Span span{};
     Why why = Why::unknown;
     std::string reason{};
@@ -54,9 +55,9 @@ class CpuArguments {
   void read_first(std::string_view features);
   /// `-mthumb`, `-marm`.
   void read_state(const ToolArgument& argument) { state_ = argument; }
-  /// What the program is called in front of its name, which decides the default CPU.
+  /// Sets the prefix of the program's name, which determines the default CPU.
   void set_program(const std::string& prefix) { program_ = prefix; }
-  /// Writes `mcpu`, `mattr` and what the CPU says of the triple.
+  /// Writes `mcpu`, `mattr` and the version in the triple.
   [[nodiscard]] std::vector<Left> finish(const Value& tool, int release, const Database& database,
                                          Value& target);
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "operations/tool_arguments.h"
 #include "support/text.h"
 
 namespace tgtcfg {
@@ -69,10 +70,7 @@ bool ToolCpus::has_table(std::string_view end) const {
 }
 
 std::vector<std::string> ToolCpus::names(std::string_view end) const {
-  std::vector<std::string> result;
-  if (!has_table(end)) return result;
-  for (const Member& row : table(end).object()) result.push_back(row.key);
-  return result;
+  return has_table(end) ? keys_of(table(end)) : std::vector<std::string>();
 }
 
 std::optional<std::vector<std::string>> ToolCpus::features(const std::string& name,

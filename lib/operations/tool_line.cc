@@ -42,9 +42,9 @@ class LineReader {
     while (!args.at_end()) read(args.next());
     read_deferred();
     finish_chips();
-    if (tool_.flag("fatbin")) says_something_ = true;
-    // A tool for one kind has a target whatever it is told of it.
-    if (says_something_ && targets_.empty() && !tool_.text("kind").empty()) (void)target();
+    if (tool_.flag("fatbin")) affects_target_ = true;
+    // A tool for one kind has a target even if no argument describes it.
+    if (affects_target_ && targets_.empty() && !tool_.text("kind").empty()) (void)target();
     finish_own_target();
     finish_level();
     finish_triple();
@@ -110,7 +110,7 @@ class LineReader {
     };
     const auto reader = readers.find(meaning_of(said));
     if (reader == readers.end()) return;
-    says_something_ = true;
+    affects_target_ = true;
     if (!deferring_ || !(said.row->has("archs") || said.row->has("on") ||
                          said.row->has("by_arch") || said.row->has("values")))
       return (this->*reader->second)(said);
@@ -139,11 +139,11 @@ class LineReader {
     return row.text("means");
   }
 
-  // Files are no matter of the target.
+  // File names do not affect the target.
   void read_unknown(const ToolArgument& said) {
     const std::string& arg = said.name;
     if (!arg.starts_with('-') || arg == "-" || arg == "--") return;
-    says_something_ = true;
+    affects_target_ = true;
     const auto near = names_near(tool_, arg);
     near.empty() ? reports_.left_out(arg) : reports_.unknown_argument(arg, near, said.span);
   }
@@ -227,7 +227,7 @@ class LineReader {
     return targets_.back();
   }
 
-  // A whole triple says more.
+  // A complete triple takes precedence.
   void triple_arch(const ToolArgument& said) {
     if (!target().has("mtriple")) target().set("mtriple", said.placed(usual_arch(said.value)));
   }
@@ -267,7 +267,7 @@ class LineReader {
   }
 
   void finish_cpu() {
-    if (!cpu_.is_said()) return;
+    if (!cpu_.has_any()) return;
     using Why = CpuArguments::Left::Why;
     for (const CpuArguments::Left& each :
          cpu_.finish(tool_, release(), session_.database, target(features_of_))) {
@@ -302,7 +302,7 @@ class LineReader {
   void fatbin(const ToolArgument& said) { fatbin_.read(said); }
   void finish_chips() {
     const Database& database = session_.database;
-    if (fatbin_.empty() && says_something_ && tool_.flag("fatbin"))
+    if (fatbin_.empty() && affects_target_ && tool_.flag("fatbin"))
       FatbinArguments::report_default(database, session_.findings.diags);
     for (const FatbinArguments::Chip& chip : fatbin_.finish(database, session_.findings.diags)) {
       const ToolArgument& said = fatbin_.arguments()[chip.argument];
@@ -389,10 +389,10 @@ class LineReader {
   std::set<std::pair<std::string, std::string>> chips_;  ///< that targets have, by their attributes
   DeviceArguments devices_;
   Value settings_ = Object{};
-  ToolArgument level_;       ///< the last one that says how much is optimized
+  ToolArgument level_;       ///< the last optimization level
   std::string features_of_;  ///< the kind that lists of features are for; empty: that of the tool
   PresetArguments preset_;
-  bool says_something_ = false;  ///< files alone are no matter of a target
+  bool affects_target_ = false;  ///< false for a line with only files
 };
 
 }  // namespace

@@ -135,7 +135,7 @@ bool suggest_for_compiler_option(const Member& option, const Object& given,
                                  const TargetDraft& draft, DiagnosticBuilder& report,
                                  const Context& context) {
   const std::vector<std::string> advice = meant_by(option.key, Meaning::advice);
-  const Value tool = command_lines().get("clang");
+  const Value& tool = command_lines().get("clang");
   if (tool.text("kind") != draft.kind->name) return false;
   const Meant meant(option, given, draft, context);
   const bool text = option.value.style == ScalarStyle::target_text;

@@ -11,6 +11,7 @@
 #include "llvm/arch_names.h"
 #include "resolve/cpu_tables.h"
 #include "resolve/likely_chip.h"
+#include "support/edit_distance.h"
 #include "support/text.h"
 
 namespace tgtcfg {
@@ -41,24 +42,11 @@ std::string architecture_help(const std::string& name, const LlvmArch& table) {
 
 }  // namespace
 
-namespace {
-
-std::string letters_and_digits(std::string_view text) {
-  std::string kept;
-  for (const char c : text) {
-    if (c >= 'A' && c <= 'Z') kept += static_cast<char>(c - 'A' + 'a');
-    if ((c >= 'a' && c <= 'z') || (c >= '0' && c <= '9')) kept += c;
-  }
-  return kept;
-}
-
-}  // namespace
-
 bool is_part_of_cpu(std::string_view text, const LlvmArch& table) {
-  const std::string part = letters_and_digits(text);
+  const std::string part = plain_name(text);
   const auto cpus = table.cpus();
   return part.size() > 1 && std::any_of(cpus.begin(), cpus.end(), [&](std::string_view cpu) {
-           return letters_and_digits(cpu).find(part) != std::string::npos;
+           return plain_name(cpu).find(part) != std::string::npos;
          });
 }
 
@@ -99,7 +87,7 @@ void suggest_cpus(const UnknownCpu& cpu, Span span, DiagnosticBuilder& builder) 
     const auto archs = llvm_archs_with_cpu(name, cpu.release);
     if (cpu.table.knows_cpu(name) || archs.empty()) continue;
     builder.help("`" + std::string(cpu.name) + "` is `" + name + "`, a CPU of `" +
-                 std::string(archs.front()) + "`: the triple says the architecture");
+                 std::string(archs.front()) + "`: set a triple of that architecture");
   }
 }
 

@@ -1,4 +1,4 @@
-// Words of a triple that LLVM reads as something else than their writer meant.
+// Words of a triple that LLVM reads in an unexpected way.
 #pragma once
 
 #include "resolve/target_steps.h"

@@ -73,7 +73,7 @@ const PlacedChange* Fit::cause_of(std::string_view feature) const {
 }
 
 bool Fit::is_hosted() const {
-  // A kernel is compiled for Linux, with no library of it.
+  // A kernel is compiled for Linux without its libraries.
   if (triple.environment_name == "none") return false;
   const std::vector<PackedValue> systems = fit_facts().list("hosted_systems");
   return std::any_of(systems.begin(), systems.end(),

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "database/embedded_data.h"
+#include "llvm/arch_names.h"
 #include "llvm/arm_architectures.h"
 #include "resolve/rules/fit.h"
 #include "support/text.h"
@@ -200,8 +201,7 @@ bool windows_needs_thumb(const Fit& fit) {
                                                      .system = "Arm code, only Thumb code"},
                             fit.of_word(written));
   // The oldest that Windows runs on.
-  const std::string version(
-      std::max(arm_version_word(fit.triple.arch_name), std::string_view("v7")));
+  const std::string version(std::max(sub_arch_of(fit.triple.arch_name), std::string_view("v7")));
   fit.offer_word(written, "thumb" + version, builder);
   return true;
 }

@@ -24,7 +24,7 @@ std::string enumerated(const std::vector<std::string>& names) {
   return list;
 }
 
-/// What the removal of a feature leaves on.
+/// Features that stay enabled after a feature is removed.
 struct Umbrella {
   std::vector<std::string> members;  ///< empty: the feature is not one
   bool is_fpu = false;               ///< soft-float switches all of them off
