@@ -8,13 +8,6 @@
 namespace tgtcfg {
 namespace {
 
-std::string in_hex(std::uint64_t value, unsigned width) {
-  static constexpr char digits[] = "0123456789abcdef";
-  std::string text(width, '0');
-  for (unsigned i = width; i-- > 0; value >>= 4U) text[i] = digits[value & 15U];
-  return text;
-}
-
 // Calls `use` with the attributes of the file that a vendor defines.
 template <typename Use>
 void each_vendor(const Bytes& section, std::string_view vendor, Use use) {
@@ -90,7 +83,7 @@ void loongarch_flags(const Value& tables, const ElfFile& elf, Value& code) {
 void hexagon_flags(const Value& tables, const ElfFile& elf, Value& code) {
   const std::uint32_t revision = elf.flags & 0x3ffU;
   std::string cpu = text_of_number(tables.get("hexagon_revisions"), revision);
-  if (cpu.empty() && revision >= 0x60) cpu = "hexagonv" + in_hex(revision, 2);
+  if (cpu.empty() && revision >= 0x60) cpu = "hexagonv" + hex_text(revision, 2);
   if (!cpu.empty()) set_in(code, "isa", "cpu", cpu);
 }
 

@@ -47,16 +47,6 @@ constexpr Format formats[] = {
     {"\x07\x23\x02\x03"sv, read_spirv},
 };
 
-std::string hex(std::string_view bytes) {
-  static constexpr char digits[] = "0123456789abcdef";
-  std::string text;
-  for (const unsigned char byte : bytes) {
-    text += digits[byte >> 4U];
-    text += digits[byte & 15U];
-  }
-  return text;
-}
-
 }  // namespace
 
 Piece Piece::part(std::string_view name, std::uint64_t begin, Bytes content) const {
@@ -96,7 +86,8 @@ bool ArtifactReader::read(const Piece& piece) {
   if (read_format == nullptr && is_coff(piece.bytes, tables_)) read_format = read_coff;
   if (read_format == nullptr && is_ptx(piece.bytes)) read_format = read_ptx;
   if (read_format == nullptr) {
-    const std::string start = hex(piece.bytes.data().substr(0, 4));
+    if (piece.bytes.size() < 4) return false;
+    const std::string start = hex_text(piece.bytes.in_order(true).u32(0), 8);
     for (const Value& row : tables_.list("recognized")) {
       if (row.text("magic") == start) recognized_ = true;
     }
@@ -181,6 +172,13 @@ const std::string& ArtifactReader::unpack(const Bytes& packed, Packing packing,
   std::string content = decompress(packed, packing, expected, limits_.inflate - inflated_);
   inflated_ += content.size();
   return unpacked_.emplace_back(std::move(content));
+}
+
+std::string hex_text(std::uint64_t value, unsigned width) {
+  constexpr std::string_view digits = "0123456789abcdef";
+  std::string text(width, '0');
+  for (unsigned i = width; i-- > 0; value >>= 4U) text[i] = digits[value & 15U];
+  return text;
 }
 
 std::string text_at(const Value& list, std::uint64_t index) {

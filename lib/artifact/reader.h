@@ -59,8 +59,6 @@ class ArtifactReader {
   /// Two places of the file contradict each other.
   void contradiction(const Piece& piece, std::string_view one, std::string_view other);
   void unknown_chip(const Piece& piece, std::string_view vendor, std::uint64_t number);
-  void recognized() { recognized_ = true; }
-
   /// What was added so far, for facts that a container has about the code in it.
   [[nodiscard]] std::size_t code_count() const { return code_.size(); }
   [[nodiscard]] Value& code(std::size_t index) { return code_[index]; }
@@ -88,6 +86,8 @@ class ArtifactReader {
   bool recognized_ = false;
 };
 
+/// Returns the last `width` hexadecimal digits of a number.
+[[nodiscard]] std::string hex_text(std::uint64_t value, unsigned width);
 /// The text of a list at an index, or of `map` at a number; empty beyond its end.
 [[nodiscard]] std::string text_at(const Value& list, std::uint64_t index);
 [[nodiscard]] std::string text_of_number(const Value& map, std::uint64_t number);
