@@ -3,6 +3,7 @@
 
 usage: terminals.py PROGRAM SOURCE
 """
+import itertools
 import json
 import os
 import pathlib
@@ -10,6 +11,7 @@ import pty
 import subprocess
 import sys
 import tempfile
+import threading
 
 EVIL = "g\x1b]0;pwn\x07\x1b[31m\x9b31m\u202e\u2066\u200b\x7f\r\x08"
 RAW = [c.encode() for c in "\x1b\x07\x9b\u202e\u2066\u200b\x7f\r\x08"]
@@ -34,17 +36,24 @@ def on_terminal(command, directory, columns=None, **variables):
     subprocess.run(["stty", "raw"], stdin=terminal, check=True)
     if columns:
         subprocess.run(["stty", "columns", str(columns)], stdin=terminal, check=True)
-    with subprocess.Popen(command, cwd=directory, stdin=subprocess.DEVNULL, stdout=terminal, stderr=terminal,
-                          env={**os.environ, "NO_COLOR": "1", "TERM": "dumb", **variables}) as process:
-        os.close(terminal)
-        shown = b""
-        try:
-            while chunk := os.read(master, 65536):
-                shown += chunk
-        except OSError:  # the other side is closed
-            pass
+    # Systems differ in what a reader still gets after the last writer has closed a terminal: this side stays open to the last byte.
+    shown = bytearray()
+    end = b"\0the end\0"
+    without_columns = {name: value for name, value in os.environ.items() if name != "COLUMNS"}
+
+    def read():
+        while not shown.endswith(end):
+            shown.extend(os.read(master, 65536))
+
+    reader = threading.Thread(target=read)
+    reader.start()
+    subprocess.run(command, cwd=directory, stdin=subprocess.DEVNULL, stdout=terminal, stderr=terminal, check=False,
+                   env={**without_columns, "NO_COLOR": "1", "TERM": "dumb", **variables})
+    os.write(terminal, end)
+    reader.join()
+    os.close(terminal)
     os.close(master)
-    return shown
+    return bytes(shown[: -len(end)])
 
 
 def check_widths(program, directory):
@@ -62,7 +71,8 @@ def check_widths(program, directory):
                 mark = next(i for i, line in enumerate(shown) if "^" in line)
                 begin = shown[mark].index("^")
                 check(shown[mark - 1][begin:].startswith("+nothing"), "the mark has left its word", columns, shown)
-            check(shown == on_terminal([program, *words], directory, 80, COLUMNS=str(columns)).decode().splitlines(), "COLUMNS", words)
+            told = on_terminal([program, *words], directory, 80, COLUMNS=str(columns)).decode().splitlines()
+            check(shown == told, "COLUMNS", words, columns, [pair for pair in itertools.zip_longest(shown, told) if pair[0] != pair[1]][:3])
         check(lines[60] != lines[200], "the width changes nothing", words)
         piped = [subprocess.run([program, *words], cwd=directory, capture_output=True, check=False, env={**os.environ, "COLUMNS": columns}).stdout
                  for columns in ("60", "200")]
