@@ -50,7 +50,7 @@ TEST_CASE("what a backend does not take is an error, and all of it is told") {
   CHECK(codes("nvc", {}) == Codes{"TC9203"});
   CHECK(workspace.diagnostics().front().fixes.front().title == "did you mean `nvcc`?");
   CHECK(codes("nvcc", {.release = "new"}) == Codes{"TC9203"});
-  CHECK(codes("nvcc", {.release = "1.0"}) == Codes{"TC5361"});
+  CHECK(codes("nvcc", {.release = "1.0"}) == Codes{"TC5365"});
   CHECK(codes("clang", {.release = "1", .as_composite = true, .and_later = true}) ==
         Codes{"TC9203", "TC9204", "TC9204"});
   CHECK(codes("nvcc", {.sources = {{"cuda", "k.cu"}}}) == Codes{"TC9204"});
