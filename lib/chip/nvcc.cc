@@ -8,6 +8,7 @@
 #include <charconv>
 #include <utility>
 
+#include "chip/nvcc_arch.h"
 #include "support/version_order.h"
 
 namespace tgtcfg {
@@ -86,15 +87,13 @@ std::vector<std::string> Nvcc::releases() {
   return names;
 }
 
-std::optional<NvccArch> Nvcc::arch(std::string_view name) const {
+std::optional<NvccArch> read_nvcc_arch(std::string_view name, const Database& database) {
   for (const auto& [prefix, role] : prefixes) {
     if (!name.starts_with(prefix)) continue;
     std::string_view rest = name.substr(prefix.size());
     NvccArch arch{.role = role};
-    const ChipRow* chip = database_->chip("sm_" + std::string(rest));
-    if (chip == nullptr || !chip->toolkits || !includes_release(*chip->toolkits, release_))
-      return std::nullopt;
-    arch.chip = chip;
+    arch.chip = database.chip("sm_" + std::string(rest));
+    if (arch.chip == nullptr) return std::nullopt;
     if (rest.ends_with('a') || rest.ends_with('f')) {
       arch.suffix = rest.back();
       rest.remove_suffix(1);
@@ -104,6 +103,13 @@ std::optional<NvccArch> Nvcc::arch(std::string_view name) const {
     arch.number = *number;
     return arch;
   }
+  return std::nullopt;
+}
+
+std::optional<NvccArch> Nvcc::arch(std::string_view name) const {
+  auto arch = read_nvcc_arch(name, *database_);
+  if (arch && arch->chip->toolkits && includes_release(*arch->chip->toolkits, release_))
+    return arch;
   return std::nullopt;
 }
 
