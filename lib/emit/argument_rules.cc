@@ -11,6 +11,7 @@
 #include "emit/attribute_rules.h"
 #include "emit/chip_rules.h"
 #include "emit/cpu_rules.h"
+#include "emit/triple_names.h"
 #include "support/text.h"
 
 namespace tgtcfg {
@@ -65,9 +66,10 @@ struct NamedRule {
   Rule rule;
 };
 
-constexpr std::array<NamedRule, 24> rules = {{
+constexpr std::array<NamedRule, 25> rules = {{
     {"text", text_rule},
     {"triple", triple_rule},
+    {"triple_name", triple_name_rule},
     {"cpu", cpu_rule},
     {"cpu_difference", cpu_difference_rule},
     {"features", features_rule},
@@ -109,18 +111,27 @@ void add_switches(const BackendArgument& row, const ToolView& view,
 }
 
 bool is_for(const BackendArgument& row, const ToolView& view) {
-  const auto is_on = [&](const std::string& name) { return view.cpu.has_by_rules(name); };
-  const std::vector<std::string> with = row.row.texts("with");
-  const std::vector<std::string> without = row.row.texts("without");
-  const std::vector<std::string> cpus = row.row.texts("cpus");
   return row.when.holds(view.target.target->kind, view.cpu.arch) &&
-         (cpus.empty() || contains(cpus, std::string_view(view.cpu.cpu))) &&
-         attribute_of(view, row.text("unset")) == nullptr && fits_system(row.row, view.cpu) &&
-         std::all_of(with.begin(), with.end(), is_on) &&
-         std::none_of(without.begin(), without.end(), is_on);
+         attribute_of(view, row.text("unset")) == nullptr && fits_target(row.row, view);
 }
 
 }  // namespace
+
+bool fits_target(const Value& rule, const ToolView& view) {
+  const auto is_on = [&](const std::string& name) { return view.cpu.has_by_rules(name); };
+  const auto is_set = [&](const Member& attribute) {
+    const Value* value = attribute_of(view, attribute.key);
+    return value != nullptr && *value == attribute.value;
+  };
+  const std::vector<std::string> with = rule.texts("with");
+  const std::vector<std::string> without = rule.texts("without");
+  const std::vector<std::string> cpus = rule.texts("cpus");
+  const Object& attributes = rule.map("attributes");
+  return (cpus.empty() || contains(cpus, std::string_view(view.cpu.cpu))) &&
+         fits_system(rule, view.cpu) && std::all_of(with.begin(), with.end(), is_on) &&
+         std::none_of(without.begin(), without.end(), is_on) &&
+         std::all_of(attributes.begin(), attributes.end(), is_set);
+}
 
 ArgumentValues argument_values(const BackendArgument& row, const ToolView& view,
                                EmissionContext& context) {
@@ -187,23 +198,13 @@ std::string level_argument(const std::vector<BackendArgument>& rows, const ToolV
 std::optional<std::string> program_prefix(const BackendStep& step, const ToolView& view,
                                           EmissionContext& context) {
   if (step.programs.empty()) return std::string();
-  for (const Value& program : step.programs) {
-    const BackendCondition when{{}, program.texts("archs"), {}};
-    if (when.holds({}, view.cpu.arch) && fits_system(program, view.cpu))
-      return program.text("prefix");
-  }
+  if (const Value* program = entry_for(step.programs, view, context))
+    return program->text("prefix");
   if (view.cpu.triple.empty()) {
     report_open(view.target, "the triple", "mtriple", context);
     return std::nullopt;
   }
-  context.diags
-      .error(diag::TripleNotInTool{.tool = context.row.name,
-                                   .release = context.row.release.name,
-                                   .triple = view.cpu.triple,
-                                   .reason = "no program for this triple is known"},
-             view.target.place("mtriple"))
-      .at(view.target.pointer("mtriple"))
-      .actual(view.cpu.triple);
+  report_triple(view, "no program for this triple is known", context);
   return std::nullopt;
 }
 

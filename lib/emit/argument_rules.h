@@ -6,6 +6,8 @@
 // `triple`       the target's triple {replace?: {END: END}, for names that differ in the tool;
 //                `of_cpu`: on 32-bit Arm, with the architecture of the CPU if the triple does not
 //                fit it}
+// `triple_name`  the tool's names for parts of the triple {names: lists of `triple_names` of the
+//                row; the first entry that applies defines each part}
 // `cpu`          the CPU. Without one, writes and reports `generic: {ARCH: NAME, "*": NAME}`, if
 //                it lists the architecture;
 //                `required`: a CPU must be given;
@@ -60,6 +62,9 @@ struct ToolView {
   ToolChip chip;
 };
 
+/// Returns true if the triple, the CPU, the features and the attributes of a target match the
+/// conditions of a rule: `fits_system`, `cpus`, `with`, `without` and `attributes`.
+[[nodiscard]] bool fits_target(const Value& rule, const ToolView& view);
 /// Adds the arguments of one target, in the order of the row. Returns false after adding errors.
 bool add_arguments(const std::vector<BackendArgument>& rows, const ToolView& view,
                    EmissionContext& context, std::vector<std::string>& arguments);

@@ -124,6 +124,15 @@ std::string filled(std::string_view text, std::string_view value) {
          std::string(text.substr(at + whole_value.size()));
 }
 
+std::string filled(std::string text, std::string_view name, std::string_view value) {
+  const std::string place = "{" + std::string(name) + "}";
+  for (std::size_t at = text.find(place); at != std::string::npos;
+       at = text.find(place, at + value.size())) {
+    text.replace(at, place.size(), value);
+  }
+  return text;
+}
+
 bool BackendCondition::holds(std::string_view kind, std::string_view arch) const {
   return (kinds.empty() || contains(kinds, kind)) && (archs.empty() || contains(archs, arch)) &&
          !contains(not_archs, arch);

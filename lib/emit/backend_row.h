@@ -99,5 +99,7 @@ struct BackendRow {
 
 /// Replaces `{}` in a template by the value.
 [[nodiscard]] std::string filled(std::string_view text, std::string_view value);
+/// Replaces each `{name}` in a template by the value.
+[[nodiscard]] std::string filled(std::string text, std::string_view name, std::string_view value);
 
 }  // namespace tgtcfg

@@ -21,15 +21,6 @@ namespace {
 constexpr const char* flags_form = "flags";
 constexpr const char* attribute_form = "attributes";
 
-std::string replaced(std::string text, const std::string& name, const std::string& value) {
-  const std::string place = "{" + name + "}";
-  for (std::size_t at = text.find(place); at != std::string::npos;
-       at = text.find(place, at + value.size())) {
-    text.replace(at, place.size(), value);
-  }
-  return text;
-}
-
 class ProgramMaker {
  public:
   explicit ProgramMaker(EmissionContext& context) : context_(context) {}
@@ -247,11 +238,11 @@ class ProgramMaker {
       for (const std::string& each : *found) joined += (joined.empty() ? "" : value.join) + each;
       if (!joined.empty()) joined = filled(value.as.front(), joined);
       for (std::string* text : {&device.code, &device.package})
-        *text = replaced(std::move(*text), value.text("name"), joined);
+        *text = filled(std::move(*text), value.text("name"), joined);
     }
-    device.code = replaced(std::move(device.code), "format", device.package);
-    device.value = replaced(device.code, "ordinal",
-                            numbered ? filled(context_.row.row.text("ordinal"), ordinal) : "");
+    device.code = filled(std::move(device.code), "format", device.package);
+    device.value = filled(device.code, "ordinal",
+                          numbered ? filled(context_.row.row.text("ordinal"), ordinal) : "");
     return true;
   }
 
