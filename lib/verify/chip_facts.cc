@@ -1,0 +1,172 @@
+// GPU code: the chip that it was compiled for.
+#include <tgtcfg/chip.h>
+
+#include <algorithm>
+#include <string>
+
+#include "chip/runs_on.h"
+#include "support/text.h"
+#include "verify/facts.h"
+
+namespace tgtcfg {
+namespace {
+
+/// `compute_80` for PTX of `sm_80`, as entries of `code` are written.
+std::string ptx_entry(std::string_view target) {
+  const std::size_t end = target.find('_');
+  return "compute" + std::string(end == target.npos ? target : target.substr(end));
+}
+
+/// Returns the chip with its suffix. Flags of a cubin do not have `f`; the argument of its compiler
+/// does.
+std::string chip_of_cubin(const Value& code) {
+  const std::string& chip = code.text("chip");
+  const std::string& asked = code.text("chip_asked");
+  return !chip.empty() && asked.starts_with(chip) ? asked : chip;
+}
+
+/// Returns the entry of `code` that the piece is; empty if it does not prove one.
+std::string entry_of(const Value& code) {
+  if (const std::string& ptx = code.get("ptx").text("target"); !ptx.empty()) return ptx_entry(ptx);
+  if (code.text("form") == "cubin") return chip_of_cubin(code);
+  return std::string(read_target_id(code.text("chip")).processor);
+}
+
+bool is_ptx_entry(std::string_view entry) {
+  return entry.starts_with("compute_");
+}
+
+/// PTX is the product of some compilers, which leave machine code to the driver.
+bool is_ptx_product(const Compared& compared) {
+  return contains(compared.names().texts("ptx_kinds"), compared.expected.target.kind) ||
+         contains(compared.names().texts("ptx_containers"), compared.container);
+}
+
+// --- settings of AMD
+
+/// `on` or `off`; empty if the target does not set it.
+std::string_view asked_setting(const Expectation& expected, const std::string& name) {
+  const auto as_word = [](bool on) { return on ? "on" : "off"; };
+  const auto mattr = expected.target.attrs.find("mattr");
+  if (mattr != expected.target.attrs.end() && mattr->second.is_array()) {
+    for (const Value& change : mattr->second.array()) {
+      if (change.is_string() && change.string().substr(1) == name)
+        return as_word(change.string().front() == '+');
+    }
+  }
+  const std::string_view chip =
+      expected.kind->chip ? expected.text(expected.kind->chip->attribute) : std::string_view();
+  const TargetId id = read_target_id(chip);
+  const auto found = id.features.find(name);
+  return found == id.features.end() ? std::string_view() : as_word(found->second);
+}
+
+bool has_settings(const Compared& compared, std::string& difference) {
+  for (const std::string name : {"xnack", "sramecc"}) {
+    const std::string& found = compared.code.get("chip_features").text(name);
+    const std::string_view asked = asked_setting(compared.expected, name);
+    const bool is_any = found.empty() || found == "any";
+    if (asked.empty() ? is_any : found == asked) continue;
+    // Chips that cannot switch a setting do not record it.
+    if (found.empty() && asked == "off") continue;
+    difference = name + " " + (found.empty() ? "any" : found);
+    return false;
+  }
+  return true;
+}
+
+std::string id_with_settings(const Value& code, const std::string& chip) {
+  std::string id = chip;
+  for (const std::string name : {"sramecc", "xnack"}) {
+    const std::string& state = code.get("chip_features").text(name);
+    if (state == "on" || state == "off") id += ":" + name + (state == "on" ? "+" : "-");
+  }
+  return id;
+}
+
+// --- entries
+
+bool runs(const Compared& compared, const std::string& entry) {
+  const auto& chip = compared.expected.machine().chip;
+  if (!compared.accepts_runs || !chip) return false;
+  const LoadState state =
+      runs_on_chip(id_with_settings(compared.code, entry), *chip, compared.database).state;
+  return state == LoadState::loads || state == LoadState::jit;
+}
+
+bool provides(const Compared& compared, const std::string& asked, const std::string& found) {
+  if (is_ptx_entry(found) && !is_ptx_entry(asked))
+    return is_ptx_product(compared) && found == ptx_entry(asked);
+  return asked == found;
+}
+
+/// A cubin without the note of its compiler may be for the family of its chip.
+bool may_be_family(const Compared& compared, const std::string& asked, const std::string& found) {
+  return compared.container != "fatbin" && compared.code.text("form") == "cubin" &&
+         !compared.code.has("chip_asked") && asked == found + "f";
+}
+
+std::string found_text(const Compared& compared, const std::string& entry) {
+  if (const std::string& ptx = compared.code.get("ptx").text("target"); !ptx.empty())
+    return "PTX for " + ptx;
+  if (!entry.empty()) return entry;
+  const auto number = compared.code.integer("chip_number");
+  return number ? "chip " + std::to_string(*number) : compared.code.text("form");
+}
+
+/// The processor that the id of a bundle names; empty without a bundle.
+std::string chip_of_bundle(const Value& code) {
+  const std::string& id = code.text("bundle_id");
+  const std::size_t last = id.rfind("--");
+  return last == id.npos ? std::string() : read_target_id(id.substr(last + 2)).processor;
+}
+
+Outcome compare_chip(const Compared& compared) {
+  const std::vector<std::string>& chips = compared.expected.chips;
+  const bool is_recorded =
+      compared.code.has("chip") || compared.code.has("ptx") || compared.code.has("chip_number");
+  if (chips.empty()) return Outcome::unknown();
+  // Source text and IR name the chip of another step.
+  if (!is_recorded || compared.code.text("role") == "ir") return {Agreement::doubtful, {}, {}};
+  const std::string entry = entry_of(compared.code);
+  const std::string found = found_text(compared, entry);
+  const std::string asked = join(chips, ", ");
+  if (const std::string other = chip_of_bundle(compared.code); !other.empty() && other != entry)
+    return {Agreement::contradicted, asked, found + " in a bundle for " + other};
+  if (!provided_chips(compared).empty()) return {Agreement::matched, asked, found};
+  const bool may_be = std::any_of(chips.begin(), chips.end(), [&](const std::string& chip) {
+    return may_be_family(compared, chip, entry);
+  });
+  if (may_be) return Outcome::unknown();
+  return {Agreement::contradicted, asked, found};
+}
+
+Outcome compare_settings(const Compared& compared) {
+  if (compared.code.text("arch") != "amdgcn" || !compared.code.has("chip")) return {};
+  if (compared.accepts_runs) return {};  // part of the rule for chips
+  std::string difference;
+  if (has_settings(compared, difference)) return {Agreement::matched, {}, {}};
+  return {Agreement::contradicted, "another setting", difference};
+}
+
+}  // namespace
+
+std::vector<std::size_t> provided_chips(const Compared& compared) {
+  std::vector<std::size_t> provided;
+  const std::string entry = entry_of(compared.code);
+  const std::vector<std::string>& chips = compared.expected.chips;
+  for (std::size_t i = 0; i < chips.size() && !entry.empty(); ++i) {
+    if (provides(compared, chips[i], entry) || runs(compared, entry)) provided.push_back(i);
+  }
+  return provided;
+}
+
+std::span<const FactRule> chip_fact_rules() {
+  static constexpr FactRule rules[] = {
+      {"chip", FactGroup::chip, compare_chip},
+      {"chip_features", FactGroup::chip, compare_settings},
+  };
+  return rules;
+}
+
+}  // namespace tgtcfg

@@ -1,0 +1,239 @@
+// CPU code: format, architecture, system and ABI.
+#include <algorithm>
+#include <string>
+
+#include "database/embedded_data.h"
+#include "support/text.h"
+#include "support/version_order.h"
+#include "verify/facts.h"
+
+namespace tgtcfg {
+namespace {
+
+const Value& needs_of(const Compared& compared) {
+  return compared.code.get("needs");
+}
+
+bool is_apple(const Compared& compared) {
+  return compared.code.text("form") == "macho";
+}
+
+Outcome compare_format(const Compared& compared) {
+  const auto& triple = compared.expected.triple;
+  const std::string& form = compared.code.text("form");
+  const std::string& format = compared.names().get("object_formats").text(form);
+  if (!triple || triple->object_format.empty()) return {};
+  if (format.empty()) return Outcome::unknown();
+  return Outcome::of(format == triple->object_format, triple->object_format, form);
+}
+
+Outcome compare_arch(const Compared& compared) {
+  const std::string& asked = compared.expected.arch;
+  const std::string& found = compared.code.text("arch");
+  if (asked.empty()) return {};
+  if (found.empty()) return Outcome::unknown();
+  return Outcome::of(asked == found, asked, found);
+}
+
+// --- system
+
+/// Names of one system: `macosx` of triples is `macos` of files.
+std::string system_of(const Triple& triple, const Value& tables) {
+  if (triple.environment == "macabi") return "maccatalyst";
+  const std::string& other = tables.get("systems").text(triple.os);
+  return other.empty() ? triple.os : other;
+}
+
+bool names_system(const Triple& triple) {
+  return !triple.os.empty() && triple.os != "unknown" && triple.os != "none";
+}
+
+Outcome compare_os(const Compared& compared) {
+  const auto& triple = compared.expected.triple;
+  if (!triple || !names_system(*triple)) return {};
+  const std::string asked = system_of(*triple, compared.names());
+  const std::string& found = compared.code.text("os");
+  if (found.empty()) return Outcome::unknown();
+  return Outcome::of(asked == found, asked, found);
+}
+
+/// The C library or variant: `gnu` for `gnueabihf` and `gnuabi64`. Empty for a name without one.
+std::string_view environment_of(std::string_view environment, const Value& tables) {
+  for (const Value& name : tables.list("environments")) {
+    if (environment.starts_with(name.string())) return name.string();
+  }
+  return {};
+}
+
+/// Files of Apple name a simulator, and do not name a device.
+Outcome compare_simulator(const Compared& compared, std::string_view asked) {
+  constexpr std::string_view simulator = "simulator";
+  const bool is_simulator = compared.code.text("env") == simulator;
+  // Old load commands are equal for both; no device has a CPU of Intel.
+  const bool is_proven =
+      is_simulator || (compared.code.has("os") && compared.code.text("arch").starts_with("a"));
+  if (!is_proven) return asked.empty() ? Outcome() : Outcome::unknown();
+  return Outcome::of(is_simulator == (asked == simulator), asked.empty() ? "device" : "simulator",
+                     is_simulator ? "simulator" : "device");
+}
+
+Outcome compare_env(const Compared& compared) {
+  const auto& triple = compared.expected.triple;
+  if (!triple || !names_system(*triple)) return {};
+  const std::string_view asked = environment_of(triple->environment_name, compared.names());
+  if (is_apple(compared)) {
+    if (triple->environment == "macabi" || triple->object_format != "macho") return {};
+    return compare_simulator(compared, asked);
+  }
+  if (asked.empty()) return {};
+  const std::string& found = compared.code.text("env");
+  if (found.empty()) return Outcome::unknown();
+  return Outcome::of(asked == found, std::string(asked), found);
+}
+
+/// `15` of `ios15`, `28` of `android28`.
+std::string_view version_in(std::string_view name) {
+  const std::size_t begin = name.find_first_of("0123456789");
+  return begin == name.npos ? std::string_view() : name.substr(begin);
+}
+
+Outcome compare_os_min(const Compared& compared) {
+  const auto& triple = compared.expected.triple;
+  // The versions of Darwin's kernel are other numbers.
+  if (!triple || triple->os == "darwin") return {};
+  const bool is_android = triple->environment.starts_with("android");
+  const std::string asked(version_in(is_android ? triple->environment_name : triple->os_name));
+  if (asked.empty()) return {};
+  const std::string& found = needs_of(compared).text("os_min");
+  if (found.empty()) return Outcome::unknown();
+  const std::string system = system_of(*triple, compared.names());
+  const std::string name = is_android ? "Android API level" : system;
+  return Outcome::of(compare_by_numbers(found, asked) <= 0, name + " " + asked, name + " " + found);
+}
+
+// --- ABI
+
+/// The ABI that LLVM derives from features: the last of the row whose needs the target has.
+std::string abi_by_needs(const PackedMap& names, const Expectation& expected) {
+  std::string found;
+  for (const PackedMember& row : names) {
+    const PackedMap abi(row.value);
+    const std::vector<std::string> needs = abi.texts("needs");
+    const bool has_all = std::all_of(needs.begin(), needs.end(), [&](const std::string& feature) {
+      return expected.has_feature(feature);
+    });
+    if (found.empty() || (abi.has("needs") && has_all)) found = row.key;
+  }
+  return found;
+}
+
+/// The ABI of a system that another one is unlike; empty if both are in use.
+std::string abi_of_system(const PackedMap& names, const Triple& triple) {
+  if (triple.os != "linux" || names.size() != 2) return {};
+  const auto first = names.begin();
+  const auto second = std::next(first);
+  const auto is_unlike = [&](const PackedMember& row) {
+    return contains(PackedMap(row.value).texts("unlike"), triple.environment_name);
+  };
+  if (is_unlike(*first)) return std::string(second->key);
+  return is_unlike(*second) ? std::string(first->key) : std::string();
+}
+
+std::string abi_of_features(const PackedMap& abis, const Expectation& expected) {
+  const Triple& triple = *expected.triple;
+  // Embedded base ISAs have ABIs that features do not define.
+  const bool is_special = expected.has_feature("e") || triple.environment_name.ends_with("sf") ||
+                          triple.environment_name.ends_with("f32");
+  if (is_special) return {};
+  const bool is_stated = expected.names_cpu();
+  if (is_stated) return abi_by_needs(abis.map("names"), expected);
+  return triple.os == "linux" ? std::string(abis.map("distribution").text("abi")) : std::string();
+}
+
+/// Returns the ABI of the target; empty if no rule knows it.
+std::string abi_of(const Expectation& expected) {
+  if (const std::string_view abi = expected.text("mabi"); !abi.empty()) return std::string(abi);
+  if (!expected.triple) return {};
+  const Triple& triple = *expected.triple;
+  const PackedMap abis = abis_of_arch(triple.arch);
+  if (abis.has("environments")) {
+    const std::string_view by_name = abis.map("environments").text(triple.environment_name);
+    if (!by_name.empty()) return std::string(by_name);
+    return triple.arch.starts_with("mips64") ? "n64" : "o32";
+  }
+  if (abis.has("distribution")) return abi_of_features(abis, expected);
+  return abi_of_system(abis.map("names"), triple);
+}
+
+/// Compares the width of pointers of ABIs with fewer bits than their registers.
+Outcome compare_width(const Compared& compared) {
+  const Value& narrow = compared.names().get("narrow_abis");
+  const auto& triple = compared.expected.triple;
+  const std::string& found = compared.code.get("abi").text("name");
+  for (const Member& row : narrow.is_object() ? narrow.object() : Object{}) {
+    const bool of_triple =
+        triple && contains(row.value.texts("environments"), triple->environment_name);
+    const bool is_asked = of_triple || compared.expected.text("mabi") == row.key;
+    const bool is_found = found == row.key;
+    if (!contains(row.value.texts("archs"), compared.code.text("arch"))) continue;
+    if (is_asked || is_found)
+      return Outcome::of(is_asked == is_found, is_asked ? row.key : "64-bit pointers",
+                         is_found ? row.key : "64-bit pointers");
+  }
+  return {};
+}
+
+/// `hard`, `soft`, or empty if the target does not define it.
+std::string float_abi_of(const Expectation& expected) {
+  const std::string_view set = expected.text("mfloat-abi");
+  if (!set.empty()) return set == "hard" ? "hard" : "soft";
+  if (!expected.triple) return {};
+  const std::string_view environment = expected.triple->environment_name;
+  if (expected.arch.starts_with("mips")) {
+    const bool is_soft = expected.has_feature("soft-float") || environment.ends_with("sf");
+    return is_soft ? "soft" : "hard";
+  }
+  if (environment.ends_with("hf")) return "hard";
+  const bool is_soft =
+      environment.find("eabi") != environment.npos || environment.starts_with("android");
+  return is_soft ? "soft" : "";
+}
+
+}  // namespace
+
+Outcome compare_abi(const Compared& compared) {
+  if (const Outcome width = compare_width(compared); width.agreement) return width;
+  const std::string asked = abi_of(compared.expected);
+  const std::string& found = compared.code.get("abi").text("name");
+  if (asked.empty()) return {};
+  if (found.empty()) return Outcome::unknown();
+  return Outcome::of(asked == found, asked, found);
+}
+
+Outcome compare_float_abi(const Compared& compared) {
+  const std::string& arch = compared.expected.arch;
+  // Other architectures have it in the name of the ABI.
+  if (!arch.starts_with("arm") && !arch.starts_with("mips")) return {};
+  const std::string asked = float_abi_of(compared.expected);
+  const std::string& found = compared.code.get("abi").text("float");
+  if (asked.empty()) return {};
+  if (found.empty()) return Outcome::unknown();
+  if (found == "any") return {Agreement::matched, asked, found};
+  return Outcome::of((found == "soft") == (asked == "soft"), asked, found);
+}
+
+std::span<const FactRule> cpu_fact_rules() {
+  static constexpr FactRule rules[] = {
+      {"arch", FactGroup::system, compare_arch},
+      {"format", FactGroup::system, compare_format},
+      {"os", FactGroup::system, compare_os},
+      {"env", FactGroup::system, compare_env},
+      {"abi", FactGroup::abi, compare_abi},
+      {"float_abi", FactGroup::abi, compare_float_abi},
+      {"cpu", FactGroup::instructions, compare_instructions},
+      {"os_min", FactGroup::system, compare_os_min},
+  };
+  return rules;
+}
+
+}  // namespace tgtcfg

@@ -1,0 +1,61 @@
+#include "verify/facts.h"
+
+#include <tgtcfg/llvm.h>
+
+#include <algorithm>
+
+#include "support/text.h"
+
+namespace tgtcfg {
+namespace {
+
+// Thumb is a state of Arm CPUs, which files do not have as an architecture.
+std::string arch_in_files(std::string_view arch) {
+  if (arch == "thumb") return "arm";
+  if (arch == "thumbeb") return "armeb";
+  return std::string(arch);
+}
+
+std::span<const FactRule> rules_for(const Compared& compared) {
+  if (compared.code.text("form") == "spirv") return spirv_fact_rules();
+  const KindRow* const kind = compared.expected.kind;
+  const bool has_chip = kind != nullptr && kind->chip && !kind->may_host;
+  return has_chip ? chip_fact_rules() : cpu_fact_rules();
+}
+
+}  // namespace
+
+Expectation::Expectation(const Target& target, const Database& database)
+    : target(target),
+      kind(database.kind(target.kind)),
+      arch(arch_in_files(target.machine.arch.value_or(""))) {
+  if (target.machine.triple) triple = parse_triple(*target.machine.triple, llvm_releases().back());
+  if (target.machine.chip) chips.push_back(*target.machine.chip);
+}
+
+std::string_view Expectation::text(std::string_view attribute) const {
+  const auto found = target.attrs.find(attribute);
+  if (found == target.attrs.end() || !found->second.is_string()) return {};
+  return found->second.string();
+}
+
+bool Expectation::has_feature(std::string_view name) const {
+  return contains(machine().features, name);
+}
+
+bool Expectation::names_cpu() const {
+  return machine().cpu.has_value() || target.attrs.contains("mattr");
+}
+
+std::vector<Fact> compare_facts(const Compared& compared) {
+  std::vector<Fact> facts;
+  for (const FactRule& rule : rules_for(compared)) {
+    Outcome outcome = rule.compare(compared);
+    if (!outcome.agreement) continue;
+    facts.push_back({rule.fact, rule.group, *outcome.agreement, std::move(outcome.asked),
+                     std::move(outcome.found)});
+  }
+  return facts;
+}
+
+}  // namespace tgtcfg
