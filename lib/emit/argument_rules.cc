@@ -6,6 +6,8 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
+#include <iterator>
 
 #include "emit/argument_values.h"
 #include "emit/attribute_rules.h"
@@ -110,6 +112,53 @@ void add_switches(const BackendArgument& row, const ToolView& view,
   }
 }
 
+/// Returns the values of a row as the tool reads them.
+std::vector<std::string> written(const BackendArgument& row, const ToolView& view,
+                                 std::vector<std::string> values) {
+  if (row.rule == "text") return values;
+  std::vector<std::string> texts;
+  if (row.row.has("switches")) {
+    add_switches(row, view, values, texts);
+    return texts;
+  }
+  if (!row.join.empty() && !values.empty()) values = {join(values, row.join)};
+  for (const std::string& value : values) {
+    for (const std::string& text : row.as) texts.push_back(filled(text, value));
+  }
+  return texts;
+}
+
+constexpr std::string_view target_place = "{target}";
+
+/// Returns the member of the data with a path, and adds it if it is missing.
+Value& data_at(std::string path, const std::string& target, StepValues& step) {
+  if (step.of_several && path.find(target_place) == path.npos)
+    path = "targets/" + std::string(target_place) + "/" + path;
+  Value* at = &step.data;
+  for (const std::string_view part : split(path, '/')) {
+    const std::string name = part == target_place ? target : std::string(part);
+    if (at->find(name) == nullptr) at->set(name, Object{});
+    at = at->find(name);
+  }
+  return *at;
+}
+
+Value data_of(const BackendArgument& row, const std::vector<std::string>& texts) {
+  const std::string type = row.text("type");
+  if (type == "list") return Array(texts.begin(), texts.end());
+  const std::string text = join(texts, " ");
+  std::int64_t number = 0;
+  const char* const end = text.data() + text.size();
+  const bool is_number = type == "integer" && std::from_chars(text.data(), end, number).ptr == end;
+  return is_number ? Value(number) : Value(text);
+}
+
+std::string lines_of(const std::vector<std::string>& texts) {
+  std::string text = join(texts, "\n");
+  if (!text.ends_with('\n')) text += '\n';
+  return text;
+}
+
 bool is_for(const BackendArgument& row, const ToolView& view) {
   return row.when.holds(view.target.target->kind, view.cpu.arch) &&
          attribute_of(view, row.text("unset")) == nullptr && fits_target(row.row, view);
@@ -160,28 +209,51 @@ void drop_without_meaning(const std::vector<BackendArgument>& rows, const ToolVi
   }
 }
 
-bool add_arguments(const std::vector<BackendArgument>& rows, const ToolView& view,
-                   EmissionContext& context, std::vector<std::string>& arguments) {
-  bool ok = true;
-  for (const BackendArgument& row : rows) {
-    if (!is_for(row, view)) continue;
-    auto values = argument_values(row, view, context);
-    if (!values) {
-      ok = false;
-      continue;
-    }
-    if (row.row.flag("only_checked")) continue;
-    if (row.rule == "text") {
-      arguments.insert(arguments.end(), values->begin(), values->end());
-    } else if (row.row.has("switches")) {
-      add_switches(row, view, *values, arguments);
-    } else {
-      if (!row.join.empty() && !values->empty()) *values = {join(*values, row.join)};
-      for (const std::string& value : *values) {
-        for (const std::string& text : row.as) arguments.push_back(filled(text, value));
-      }
+std::optional<std::vector<std::string>> values_of_row(const BackendArgument& row,
+                                                      const ToolView& view,
+                                                      EmissionContext& context) {
+  if (!is_for(row, view)) return std::vector<std::string>{};
+  auto values = argument_values(row, view, context);
+  if (values && row.row.flag("only_checked")) values->clear();
+  return values;
+}
+
+void place_values(const BackendArgument& row, const ToolView& view, std::vector<std::string> values,
+                  StepValues& step) {
+  const std::vector<std::string> texts = written(row, view, std::move(values));
+  if (row.to.empty()) step.args.insert(step.args.end(), texts.begin(), texts.end());
+  if (texts.empty()) return;
+  for (const BackendPlace& place : row.to) {
+    switch (place.kind) {
+      case BackendPlace::Kind::env:
+        step.env[place.name] = join(texts, " ");
+        break;
+      case BackendPlace::Kind::data:
+        data_at(place.name, view.target.id, step) = data_of(row, texts);
+        break;
+      case BackendPlace::Kind::file:
+        step.files[place.name] = lines_of(texts);
+        break;
     }
   }
+}
+
+bool add_values(const std::vector<BackendArgument>& rows, const ToolView& view,
+                EmissionContext& context, StepValues& step) {
+  bool ok = true;
+  for (const BackendArgument& row : rows) {
+    auto values = values_of_row(row, view, context);
+    if (values) place_values(row, view, std::move(*values), step);
+    ok = ok && values;
+  }
+  return ok;
+}
+
+bool add_arguments(const std::vector<BackendArgument>& rows, const ToolView& view,
+                   EmissionContext& context, std::vector<std::string>& arguments) {
+  StepValues step;
+  const bool ok = add_values(rows, view, context, step);
+  std::move(step.args.begin(), step.args.end(), std::back_inserter(arguments));
   return ok;
 }
 

@@ -44,8 +44,12 @@
 // `data_layout`  LLVM's for the architecture
 // `vector_bytes` size of the widest vectors: the first of `widths: [{arch?, feature?, bytes}]`
 // `arch_map`     `map: {ARCH: TEXT}`, and `else`
+//
+// `to` of a row writes its values as an environment variable (`env NAME`), as a member of the data
+// (`data PATH`, {type?: "integer", "list"}) or as a file that the tool reads (`file NAME`).
 #pragma once
 
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -65,7 +69,33 @@ struct ToolView {
 /// Returns true if the triple, the CPU, the features and the attributes of a target match the
 /// conditions of a rule: `fits_system`, `cpus`, `with`, `without` and `attributes`.
 [[nodiscard]] bool fits_target(const Value& rule, const ToolView& view);
-/// Adds the arguments of one target, in the order of the row. Returns false after adding errors.
+
+/// The values of one step, by their locations.
+struct StepValues {
+  std::vector<std::string> args{};
+  std::map<std::string, std::string> env{};
+  std::map<std::string, std::string> files{};
+  Value data = Object{};
+  /// True if a path without `{target}` needs the target's own place: `targets/ID/PATH`.
+  bool of_several = false;
+};
+
+/// Returns the values of one row for a target, before formatting; empty if the row does not apply
+/// to it. Returns nullopt after adding an error.
+[[nodiscard]] std::optional<std::vector<std::string>> values_of_row(const BackendArgument& row,
+                                                                    const ToolView& view,
+                                                                    EmissionContext& context);
+/// Adds formatted values of one row at the row's locations. `{target}` in a path of the data is the
+/// id of the view's target.
+void place_values(const BackendArgument& row, const ToolView& view, std::vector<std::string> values,
+                  StepValues& step);
+/// Adds the values of one target, in the order of the row. Returns false after adding errors.
+bool add_values(const std::vector<BackendArgument>& rows, const ToolView& view,
+                EmissionContext& context, StepValues& step);
+/// Returns the step with its values, except the data.
+[[nodiscard]] EmissionStep step_of(const BackendStep& row, const std::string& target,
+                                   StepValues values, const EmissionContext& context);
+/// Adds only values that are arguments.
 bool add_arguments(const std::vector<BackendArgument>& rows, const ToolView& view,
                    EmissionContext& context, std::vector<std::string>& arguments);
 /// Returns the argument of the optimization level; empty if no level is set.

@@ -38,16 +38,34 @@ Value with_words_of(Value entry, const BackendRelease& release) {
   return entry;
 }
 
+/// Reads `env NAME`, `data PATH` and `file NAME`: a string or a list.
+std::vector<BackendPlace> read_places(const Value& entry) {
+  using Kind = BackendPlace::Kind;
+  std::vector<std::string> texts = entry.texts("to");
+  if (texts.empty() && entry.has("to")) texts.push_back(entry.text("to"));
+  std::vector<BackendPlace> places;
+  for (const std::string& text : texts) {
+    const std::size_t space = std::min(text.find(' '), text.size() - 1);
+    const std::string_view kind = std::string_view(text).substr(0, space);
+    places.push_back({kind == "env"    ? Kind::env
+                      : kind == "data" ? Kind::data
+                                       : Kind::file,
+                      text.substr(space + 1)});
+  }
+  return places;
+}
+
 std::vector<BackendArgument> read_arguments(const Value& row, std::string_view key,
                                             const BackendRelease& release) {
   std::vector<BackendArgument> arguments;
   for (const Value& entry : row.list(key)) {
     if (entry.is_string()) {
-      arguments.push_back({"text", {entry.string()}, {}, {}, Object{}});
+      arguments.push_back({"text", {entry.string()}, {}, {}, {}, Object{}});
       continue;
     }
     if (!in_release(entry, release)) continue;
-    BackendArgument argument{entry.text("rule"), entry.texts("as"), entry.text("join"),
+    BackendArgument argument{entry.text("rule"),    entry.texts("as"),
+                             entry.text("join"),    read_places(entry),
                              read_condition(entry), with_words_of(entry, release)};
     if (argument.as.empty()) {
       argument.as.push_back(entry.has("as") ? entry.text("as") : std::string(whole_value));

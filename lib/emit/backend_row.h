@@ -4,6 +4,7 @@
 #include <tgtcfg/emission.h>
 #include <tgtcfg/value.h>
 
+#include <cstdint>
 #include <map>
 #include <optional>
 #include <string>
@@ -23,12 +24,20 @@ struct BackendCondition {
   [[nodiscard]] bool holds(std::string_view kind, std::string_view arch) const;
 };
 
+/// Location of a value that is not an argument of the step.
+struct BackendPlace {
+  enum class Kind : std::uint8_t { env, data, file };
+  Kind kind = Kind::env;
+  std::string name;  ///< variable, path in the data with `/`, or name of the file
+};
+
 /// An argument: a rule that finds values, and the format of a value (`{}` is replaced by it). The
 /// rule's own parameters are in `row`.
 struct BackendArgument {
   std::string rule;
-  std::vector<std::string> as;  ///< each becomes an argument
-  std::string join;             ///< separator to join all values in one text, if not empty
+  std::vector<std::string> as;   ///< each becomes an argument
+  std::string join;              ///< separator to join all values in one text, if not empty
+  std::vector<BackendPlace> to;  ///< locations of the values; empty for arguments
   BackendCondition when;
   Value row;
   [[nodiscard]] std::string text(std::string_view key) const;

@@ -4,6 +4,7 @@
 #include <tgtcfg/writers.h>
 
 #include <algorithm>
+#include <map>
 #include <set>
 #include <string_view>
 
@@ -58,7 +59,9 @@ std::vector<const EmissionStep*> runs_of(const Emission& emission) {
 
 std::string line_of(const EmissionStep& step, TextWriter& writer, Quote program, Quote word) {
   std::vector<std::string> words = command_of(step);
-  std::string line = writer.word(words.front(), program);
+  std::string line;
+  for (const std::string& assigned : assignments(step, writer, word)) line += assigned + " ";
+  line += writer.word(words.front(), program);
   words.erase(words.begin());
   return line + writer.each(words, " ", "", word);
 }
@@ -66,13 +69,44 @@ std::string line_of(const EmissionStep& step, TextWriter& writer, Quote program,
 std::string shell_build(const std::vector<const EmissionStep*>& runs, TextWriter& writer) {
   std::string out = "set -eu\n";
   for (const EmissionStep* step : runs) {
-    out += "\n# " + comment_text(step->id) + "\n" + writer.word(step->tool, shell_command_word) +
+    out += "\n# " + comment_text(step->id) + "\n";
+    for (const auto& [name, text] : step->files)
+      out += file_command(name, text, writer, shell_word) + "\n";
+    for (const std::string& word : assignments(*step, writer, shell_word)) out += word + " \\\n  ";
+    out += writer.word(step->tool, shell_command_word) +
            writer.each(step->args, " \\\n  ", "", shell_word) + " \\\n ";
     for (const PlacedWord& word : files_of(*step))
       out += " " + writer.word(word.before + word.file + word.after, shell_word);
     out += "\n";
   }
   return out;
+}
+
+/// Returns the files that steps read besides their inputs. Steps may share one only with the same
+/// text, because a build runs them in any order.
+std::map<std::string, std::string> files_of(const std::vector<const EmissionStep*>& runs,
+                                            TextWriter& writer) {
+  std::map<std::string, std::string> files;
+  std::map<std::string, std::string> owners;
+  for (const EmissionStep* step : runs) {
+    for (const auto& [name, text] : step->files) {
+      const auto owner = owners.emplace(name, step->id).first;
+      if (files.emplace(name, text).first->second == text || writer.refused()) continue;
+      writer.refuse()
+          .error(diag::TwoVariables{.name = name, .first = owner->second, .second = step->id}, {})
+          .help("use `-f shell`, which runs one step after the other");
+    }
+  }
+  return files;
+}
+
+/// The names of a step's files, each before a word of `quote`.
+std::string names_of_files(const EmissionStep& step, std::string_view before, TextWriter& writer,
+                           Quote quote) {
+  std::string names;
+  for (const auto& [name, text] : step.files)
+    names += std::string(names.empty() ? before : " ") + writer.word(name, quote);
+  return names;
 }
 
 std::string outputs_of(const std::vector<const EmissionStep*>& runs) {
@@ -88,9 +122,13 @@ std::optional<std::string> ninja_program(std::string_view text) {
 
 std::string ninja_build(const std::vector<const EmissionStep*>& runs, TextWriter& writer) {
   std::string out = "ninja_required_version = 1.3\n\nrule tgtcfg\n  command = $run\n";
+  for (const auto& [name, text] : files_of(runs, writer))
+    out += "\nbuild " + writer.word(name, ninja_path) +
+           ": tgtcfg\n  run = " + file_command(name, text, writer, ninja_word) + "\n";
   for (const EmissionStep* step : runs) {
     out += "\n# " + comment_text(step->id) + "\nbuild " + step->outputs.front() + ": tgtcfg " +
            writer.word(step->inputs.front(), ninja_path) +
+           names_of_files(*step, " | ", writer, ninja_path) +
            "\n  run = " + line_of(*step, writer, ninja_program, ninja_word) + "\n";
   }
   return out + "\nbuild all: phony" + outputs_of(runs) + "\ndefault all\n";
@@ -104,12 +142,20 @@ std::optional<std::string> make_program(std::string_view text) {
 // The command goes into a variable because recipe lines follow different escaping rules.
 std::string make_build(const std::vector<const EmissionStep*>& runs, TextWriter& writer) {
   std::string out = ".PHONY: all\nall:" + outputs_of(runs) + "\n";
+  int number = 0;
+  // A file is written again if this file changes, because its text is in a command.
+  for (const auto& [name, text] : files_of(runs, writer)) {
+    const std::string variable = "tgtcfg_file_" + std::to_string(++number);
+    out += "\n" + variable + " := " + file_command(name, text, writer, make_word) + "\n" +
+           writer.word(name, make_name) + ": $(lastword $(MAKEFILE_LIST))\n\t$(" + variable + ")\n";
+  }
   for (const EmissionStep* step : runs) {
     const std::string& output = step->outputs.front();
     const std::string variable = "tgtcfg_run_" + output;
     out += "\n# " + comment_text(step->id) + "\n" + variable +
            " := " + line_of(*step, writer, make_program, make_word) + "\n" + output + ": " +
-           writer.word(as_path(step->inputs.front()), make_name) + "\n\t$(" + variable + ")\n";
+           writer.word(as_path(step->inputs.front()), make_name) +
+           names_of_files(*step, " ", writer, make_name) + "\n\t$(" + variable + ")\n";
   }
   return out;
 }
@@ -121,8 +167,12 @@ std::string cmake_path(const std::string& file, TextWriter& writer, Quote quote)
 }
 
 std::string cmake_command(const EmissionStep& step, TextWriter& writer) {
-  std::string out = "  COMMAND \"" + writer.word(step.tool, cmake_command_word) + "\"" +
-                    writer.each(step.args, "\n    \"", "\"", cmake_command_word) + "\n   ";
+  std::string out = "  COMMAND ";
+  if (!step.env.empty()) out += "\"${CMAKE_COMMAND}\" -E env ";
+  for (const auto& [name, value] : step.env)
+    out += "\"" + writer.word(name + "=" + value, cmake_command_word) + "\" ";
+  out += "\"" + writer.word(step.tool, cmake_command_word) + "\"" +
+         writer.each(step.args, "\n    \"", "\"", cmake_command_word) + "\n   ";
   for (const PlacedWord& word : files_of(step)) {
     const auto quoted = [&](const std::string& text) {
       return text.empty() ? text : writer.word(text, cmake_command_word);
@@ -136,16 +186,30 @@ std::string cmake_command(const EmissionStep& step, TextWriter& writer) {
   return out + "\n";
 }
 
+/// Writes a file in the directory in which commands run.
+std::string cmake_generated(const std::string& name, std::string_view text, TextWriter& writer) {
+  std::string lines;
+  while (!text.empty()) {
+    const std::string_view line = next_line(text);
+    lines += (line.empty() ? "" : writer.word(line, cmake_command_word)) + "\\n";
+  }
+  return "\nfile(GENERATE OUTPUT " + writer.word(name, cmake_word) + "\n  CONTENT \"" + lines +
+         "\")\n";
+}
+
 std::string cmake_build(const Emission& emission, const std::vector<const EmissionStep*>& runs,
                         TextWriter& writer) {
   std::string out = cmake_options_text(emission, writer);
+  for (const auto& [name, text] : files_of(runs, writer))
+    out += cmake_generated(name, text, writer);
   std::string outputs;
   for (const EmissionStep* step : runs) {
     const std::string& output = step->outputs.front();
     outputs += "\n  \"" + output + "\"";
     out += "\n# " + comment_text(step->id) + "\nadd_custom_command(OUTPUT \"" + output + "\"\n" +
            cmake_command(*step, writer) + "  DEPENDS \"" +
-           cmake_path(step->inputs.front(), writer, cmake_file) + "\"\n  VERBATIM)\n";
+           cmake_path(step->inputs.front(), writer, cmake_file) + "\"" +
+           names_of_files(*step, " ", writer, cmake_word) + "\n  VERBATIM)\n";
   }
   if (runs.empty()) return out;
   return out + "\nadd_custom_target(tgtcfg_build ALL DEPENDS" + outputs + ")\n";

@@ -154,6 +154,11 @@ std::string cmake_options_text(const Emission& emission, TextWriter& writer) {
                             {});
     out += "\nset(" + name + "_TOOL " + writer.word(step->tool, cmake_name) + ")\nset(" + name +
            "_ARGS" + writer.each(step->args, "\n  ", "", cmake_word) + ")\n";
+    // For `cmake -E env`.
+    std::string variables;
+    for (const auto& [variable, value] : step->env)
+      variables += "\n  " + writer.word(variable + "=" + value, cmake_word);
+    if (!variables.empty()) out += "set(" + name + "_ENV" + variables + ")\n";
     if (!step->language.empty()) out += function_text(*step, name, emission.is_build, writer);
   }
   const std::string host = "tgtcfg_" + word_of(emission.data.get("host").text("target"));

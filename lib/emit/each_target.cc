@@ -6,6 +6,14 @@
 
 namespace tgtcfg {
 
+EmissionStep step_of(const BackendStep& row, const std::string& target, StepValues values,
+                     const EmissionContext& context) {
+  EmissionStep step = step_of(row, target, std::move(values.args), context);
+  step.env = std::move(values.env);
+  step.files = std::move(values.files);
+  return step;
+}
+
 std::optional<Made> make_each_target(EmissionContext& context) {
   Made made;
   const std::size_t errors = context.diags.error_count();
@@ -18,16 +26,19 @@ std::optional<Made> make_each_target(EmissionContext& context) {
       if (!step.when.holds(target.target->kind, view.cpu.arch)) continue;
       drop_without_meaning(step.args, view, context);
       const auto prefix = program_prefix(step, view, context);
-      std::vector<std::string> arguments;
-      if (!prefix || !add_arguments(step.args, view, context, arguments)) break;
-      made.steps.push_back(step_of(step, target.id, std::move(arguments), context));
+      StepValues values{.data = std::move(made.data), .of_several = targets.size() > 1};
+      if (!prefix || !add_values(step.args, view, context, values)) break;
+      made.data = std::move(values.data);
+      if (step.tool.empty()) break;
+      made.steps.push_back(step_of(step, target.id, std::move(values), context));
       made.steps.back().level = level_argument(step.args, view, context);
       made.steps.back().prefix = *prefix;
       break;
     }
   }
   if (context.diags.error_count() > errors) return std::nullopt;
-  if (made.steps.empty() && context.config.parts.empty()) {
+  const bool is_empty = made.steps.empty() && made.data.object().empty();
+  if (is_empty && context.config.parts.empty()) {
     context.diags.error(diag::NothingToEmit{.backend = context.row.name}, {});
     return std::nullopt;
   }

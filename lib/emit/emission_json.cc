@@ -6,14 +6,21 @@ namespace {
 
 constexpr std::string_view schema_name = "tgtcfg.emission/1";
 
+Object object_of(const std::map<std::string, std::string>& texts) {
+  Object object;
+  for (const auto& [name, text] : texts) object.push_back({name, text});
+  return object;
+}
+
 Value step_json(const EmissionStep& step) {
-  Object env;
-  for (const auto& [name, value] : step.env) env.push_back({name, value});
-  Object object{
-      {"id", step.id},        {"target", step.target.empty() ? Value() : Value(step.target)},
-      {"tool", step.tool},    {"args", Array(step.args.begin(), step.args.end())},
-      {"input", step.input},  {"output", step.output},
-      {"env", std::move(env)}};
+  Object object{{"id", step.id},
+                {"target", step.target.empty() ? Value() : Value(step.target)},
+                {"tool", step.tool},
+                {"args", Array(step.args.begin(), step.args.end())},
+                {"input", step.input},
+                {"output", step.output},
+                {"env", object_of(step.env)}};
+  if (!step.files.empty()) object.push_back({"files", object_of(step.files)});
   if (!step.suffix.empty()) object.push_back({"suffix", step.suffix});
   if (!step.language.empty()) object.push_back({"language", step.language});
   if (!step.functions.empty())

@@ -2,6 +2,9 @@
 // files.
 #include <tgtcfg/codes/TC53.h>
 #include <tgtcfg/emission.h>
+#include <tgtcfg/writers.h>
+
+#include <algorithm>
 
 #include "emit/build_text.h"
 #include "emit/cmake_options.h"
@@ -10,6 +13,7 @@
 #include "emit/quoting.h"
 #include "emit/text_writer.h"
 #include "support/part_path.h"
+#include "support/text.h"
 
 namespace tgtcfg {
 namespace {
@@ -24,7 +28,11 @@ std::string shell_text(const Emission& emission, TextWriter& writer) {
     const std::string file = steps.size() == 1
                                  ? "\"$output\""
                                  : "\"$output\"." + writer.word(words[i] + step.suffix, shell_word);
-    out += "\n# " + comment_text(step.id) + "\n" + writer.word(step.tool, shell_command_word) +
+    out += "\n# " + comment_text(step.id) + "\n";
+    for (const auto& [name, text] : step.files)
+      out += file_command(name, text, writer, shell_word) + "\n";
+    for (const std::string& word : assignments(step, writer, shell_word)) out += word + " \\\n  ";
+    out += writer.word(step.tool, shell_command_word) +
            writer.each(step.args, " \\\n  ", "", shell_word) + " \\\n  " +
            with_file(writer, step.input, "{input}", "\"$input\"") + " " +
            with_file(writer, step.output, "{output}", file) + "\n";
@@ -40,6 +48,8 @@ std::string make_text(const Emission& emission, TextWriter& writer) {
     const std::string name = "TGTCFG_" + words[i];
     out += "\n" + name + "_TOOL ?= " + writer.word(step.tool, make_word) + "\n" + name +
            "_FLAGS := " + writer.joined(step.args, " ", make_word) + "\n";
+    if (!step.env.empty())
+      out += name + "_ENV := " + join(assignments(step, writer, make_word), " ") + "\n";
   }
   return out;
 }
@@ -48,7 +58,9 @@ std::string make_text(const Emission& emission, TextWriter& writer) {
 std::string lines_text(const Emission& emission) {
   std::string out;
   for (const EmissionStep& step : emission.steps) {
-    std::string line = step.id + ": " + step.tool;
+    std::string line = step.id + ": ";
+    for (const auto& [name, value] : step.env) line += name + "=" + shell_quoted(value) + " ";
+    line += step.tool;
     for (const std::string& argument : step.args) line += " " + shell_quoted(argument);
     out += line + "\n";
   }
@@ -70,6 +82,47 @@ void report_beside(const Emission& emission, OutputFormat format, std::string_vi
   }
 }
 
+/// Reports names of variables or files that the format leaves out. Without arguments, the output
+/// would be empty, which is an error.
+void report_left_out(std::string what, const std::vector<std::string>& names, bool is_empty,
+                     const std::string& help, OutputFormat format, TextWriter& writer) {
+  if (names.empty()) return;
+  what += (names.size() == 1 ? " " : "s ") + quoted_list(names);
+  const diag::DataNotCarried left{.format = std::string(name_of(format)), .what = what};
+  auto& diags = is_empty ? writer.refuse() : writer.diags();
+  diags.report_as(is_empty ? Severity::error : Severity::warning, left, {}).help(help);
+}
+
+void report_left_out(const Emission& chosen, OutputFormat format, TextWriter& writer) {
+  if (format == OutputFormat::cmake_toolchain || format == OutputFormat::compile_commands ||
+      format == OutputFormat::file)
+    return;
+  std::vector<std::string> variables;
+  std::vector<std::string> files;
+  bool is_empty = is_one_step_format(format);
+  for (const EmissionStep& step : chosen.steps) {
+    is_empty = is_empty && step.args.empty();
+    for (const auto& [name, value] : step.env) append_once(variables, name);
+    for (const auto& [name, text] : step.files) append_once(files, name);
+  }
+  const bool only_arguments = is_one_step_format(format);
+  const bool is_script = format == OutputFormat::shell || format == OutputFormat::text ||
+                         (chosen.is_build && format != OutputFormat::env && !only_arguments);
+  if (only_arguments)
+    report_left_out("the variable", variables, is_empty, "use `-f env` or `-f shell`", format,
+                    writer);
+  if (!is_script)
+    report_left_out("the file", files, is_empty, "use `-f file` or `-f shell`", format, writer);
+}
+
+std::string file_text(const EmissionStep& step, const Emission& emission, TextWriter& writer) {
+  if (step.files.size() == 1) return step.files.begin()->second;
+  writer.refuse()
+      .error(diag::NothingToEmit{.backend = emission.backend}, {})
+      .help("`-f json` contains every file of a step");
+  return {};
+}
+
 std::string one_step_text(const EmissionStep& step, OutputFormat format, TextWriter& writer) {
   using namespace std::string_view_literals;
   if (format == OutputFormat::args) return writer.each(step.args, "", "\n", substituted_word);
@@ -88,7 +141,9 @@ std::string steps_text(const Emission& emission, OutputFormat format, TextWriter
     return head(emission, "include() this file") + cmake_options_text(emission, writer);
   if (format == OutputFormat::make) return make_text(emission, writer);
   const std::vector<EmissionStep>& steps = emission.steps;
-  return steps.empty() ? std::string() : one_step_text(steps.front(), format, writer);
+  if (steps.empty()) return {};
+  if (format == OutputFormat::file) return file_text(steps.front(), emission, writer);
+  return one_step_text(steps.front(), format, writer);
 }
 
 }  // namespace
@@ -96,6 +151,10 @@ std::string steps_text(const Emission& emission, OutputFormat format, TextWriter
 bool has_text_form(const Emission& emission, OutputFormat format) {
   const bool drawing = format == OutputFormat::mermaid || format == OutputFormat::dot;
   if (drawing) return is_graph(emission.data);
+  if (format == OutputFormat::data) return !emission.data.object().empty();
+  if (format == OutputFormat::file)
+    return std::ranges::any_of(emission.steps,
+                               [](const auto& step) { return !step.files.empty(); });
   const bool of_build = is_build_format(format) || format == OutputFormat::cmake_toolchain;
   return of_build ? emission.is_build : !emission.steps.empty();
 }
@@ -118,13 +177,15 @@ std::optional<std::string> emission_text(const Emission& emission, OutputFormat 
                                          std::string_view step, Diagnostics& diags) {
   if (format == OutputFormat::mermaid || format == OutputFormat::dot)
     return graph_text(emission.data, format);
+  if (format == OutputFormat::data) return write_json(emission.data);
   report_beside(emission, format, step, diags);
   Emission chosen = emission;
   const std::string id = emission_step(emission, step).value_or(std::string(step));
   if (!step.empty())
     std::erase_if(chosen.steps, [&](const EmissionStep& each) { return each.id != id; });
-  if (format == OutputFormat::text) return lines_text(chosen);
   TextWriter writer(format, diags);
+  report_left_out(chosen, format, writer);
+  if (format == OutputFormat::text) return lines_text(chosen);
   std::string text = steps_text(chosen, format, writer);
   if (writer.refused()) return std::nullopt;
   return text;

@@ -29,6 +29,16 @@ class EnvLines {
     if (!is_new) return refuse(name, other->second, std::string(id));
     text_ += name + "=" + writer_.word(value, line_rest) + "\n";
   }
+  /// Adds a variable of the tool. Steps may share it only with the same value.
+  void add_variable(std::string_view id, const std::string& name, const std::string& value) {
+    const auto [other, is_new] = names_.emplace(name, id);
+    const std::string line = name + "=" + writer_.word(value, line_rest) + "\n";
+    if (is_new) {
+      text_ += line;
+    } else if (text_.find(line) == text_.npos) {
+      refuse(name, other->second, std::string(id));
+    }
+  }
   /// Joins words with spaces, at which a shell splits them again.
   void add(std::string_view id, std::string_view word, const std::vector<std::string>& words) {
     add(id, word, writer_.joined(words, " ", substituted_word));
@@ -80,6 +90,7 @@ std::string env_text(const Emission& emission, TextWriter& writer) {
   const auto files =
       emission.is_build ? files_by_path(emission) : std::map<std::string_view, StepFiles>();
   for (const EmissionStep* step : first_steps(emission)) {
+    for (const auto& [name, value] : step->env) lines.add_variable(path_of(*step), name, value);
     lines.add(path_of(*step), "tool", step->tool);
     lines.add(path_of(*step), "flags", step->args);
     if (!emission.is_build) continue;

@@ -19,7 +19,7 @@ struct FormatRow {
   bool of_builds = false;  ///< requires that every step has files
 };
 
-constexpr std::array<FormatRow, 16> formats = {{
+constexpr std::array<FormatRow, 18> formats = {{
     {OutputFormat::json, "json", true, true, false},
     {OutputFormat::canonical, "canonical", true, true, false},
     {OutputFormat::yaml, "yaml", true, true, false},
@@ -36,6 +36,8 @@ constexpr std::array<FormatRow, 16> formats = {{
     {OutputFormat::env, "env", false, false, false},
     {OutputFormat::mermaid, "mermaid", false, false, false},
     {OutputFormat::dot, "dot", false, false, false},
+    {OutputFormat::data, "data", false, false, false},
+    {OutputFormat::file, "file", false, false, true},
 }};
 
 const FormatRow& row_of(OutputFormat format) {

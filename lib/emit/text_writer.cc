@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <set>
 
+#include "support/text.h"
+
 namespace tgtcfg {
 
 std::string word_of(std::string_view id) {
@@ -74,6 +76,20 @@ void TextWriter::refuse_word(std::string_view argument) {
   } else {
     refusal.help("use `-f shell` or `-f args0`, which support every argument");
   }
+}
+
+std::vector<std::string> assignments(const EmissionStep& step, TextWriter& writer, Quote quote) {
+  std::vector<std::string> words;
+  for (const auto& [name, value] : step.env)
+    words.push_back(name + "=" + writer.word(value, quote));
+  return words;
+}
+
+std::string file_command(const std::string& name, std::string_view text, TextWriter& writer,
+                         Quote quote) {
+  std::string command = "printf " + writer.word("%s\\n", quote);
+  while (!text.empty()) command += " " + writer.word(next_line(text), quote);
+  return command + " >" + writer.word(name, quote);
 }
 
 std::string with_file(TextWriter& writer, std::string_view words, std::string_view place,

@@ -48,6 +48,13 @@ class TextWriter {
   bool refused_ = false;
 };
 
+/// Returns `NAME=VALUE` for each environment variable of the step.
+[[nodiscard]] std::vector<std::string> assignments(const EmissionStep& step, TextWriter& writer,
+                                                   Quote quote);
+/// Returns a shell command that writes a file, with words of the format.
+[[nodiscard]] std::string file_command(const std::string& name, std::string_view text,
+                                       TextWriter& writer, Quote quote);
+
 /// Writes `-o {output}`: words of a row. One word contains the placeholder of a file. `file`
 /// must be quoted already.
 [[nodiscard]] std::string with_file(TextWriter& writer, std::string_view words,

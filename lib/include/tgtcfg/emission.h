@@ -65,6 +65,8 @@ struct EmissionStep {
   std::string backend{};               ///< backend of the step, in a build that combines several
   std::vector<std::string> inputs{};   ///< input files; empty if not set
   std::vector<std::string> outputs{};  ///< output files
+  /// Name -> text of files that the tool reads besides its input. They are written before the run.
+  std::map<std::string, std::string> files{};
 };
 
 /// A value of the plan that the output does not contain unchanged.
@@ -158,6 +160,8 @@ enum class OutputFormat : std::uint8_t {
   env,
   mermaid,
   dot,
+  data,
+  file,
 };
 /// Returns the name used on the command line.
 [[nodiscard]] std::string_view name_of(OutputFormat format);
@@ -171,7 +175,7 @@ enum class OutputFormat : std::uint8_t {
 [[nodiscard]] bool is_emission_format(OutputFormat format);
 /// Returns true for formats of builds with existing source files: `ninja compile-commands`.
 [[nodiscard]] bool is_build_format(OutputFormat format);
-/// Returns true for formats with exactly one step: `args args0 rsp`.
+/// Returns true for formats with exactly one step: `args args0 rsp file`.
 [[nodiscard]] bool is_one_step_format(OutputFormat format);
 
 /// Returns the default format for a backend.
@@ -189,7 +193,8 @@ enum class OutputFormat : std::uint8_t {
 [[nodiscard]] std::optional<std::string> emission_step(const Emission& emission,
                                                        std::string_view name);
 
-/// Writes one step as arguments (`args`, `args0`, `rsp`), or all steps (`shell`, `cmake`, `make`).
+/// Writes one step as arguments (`args`, `args0`, `rsp`) or as its file (`file`), or all steps
+/// (`shell`, `cmake`, `make`).
 /// `step` may be empty if the format contains all steps or there is only one. Returns nullopt after
 /// adding an error.
 [[nodiscard]] std::optional<std::string> emission_text(const Emission& emission,
