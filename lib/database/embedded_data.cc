@@ -21,7 +21,9 @@ const PackedMap& fit_facts() {
 PackedMap abis_of_arch(std::string_view arch) {
   for (const PackedValue& row : fit_facts().list("abis")) {
     PackedMap abis(row);
-    if (contains(abis.texts("archs"), arch)) return abis;
+    for (const PackedValue& one : abis.list("archs")) {
+      if (one.string() == arch) return abis;
+    }
   }
   return PackedMap(PackedValue());
 }

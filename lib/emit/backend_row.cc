@@ -213,6 +213,11 @@ int backend_llvm(const Database& database, std::string_view backend, std::string
   return 0;
 }
 
+bool compiles_for_build_machine(const Database& database, std::string_view backend) {
+  const auto row = database.raw(Table::backends, backend);
+  return row && row->flag("compiles_for_build_machine");
+}
+
 bool backend_takes(const Database& database, std::string_view backend, std::string_view option) {
   const BackendSummary* row = database.backend(backend);
   return row != nullptr && contains(row->options, option);

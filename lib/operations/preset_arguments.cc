@@ -7,13 +7,14 @@
 namespace tgtcfg {
 namespace {
 
-bool sets_host(const std::string& configuration, const Session& session) {
+Value contents_of(const std::string& configuration, const Session& session) {
+  if (configuration.empty()) return Value(Object());
   SourceMap sources;
   Diagnostics unreported;
   const std::string& text = session.database.configuration(configuration)->text;
-  const auto documents = parse(sources.add(configuration, text), InputFormat::yaml, sources,
-                               session.options.limits, unreported);
-  return documents && documents->front().root.has("host");
+  auto documents = parse(sources.add(configuration, text), InputFormat::yaml, sources,
+                         session.options.limits, unreported);
+  return documents ? std::move(documents->front().root) : Value(Object());
 }
 
 }  // namespace
@@ -43,9 +44,23 @@ void PresetArguments::read_host(const ToolArgument& argument) {
 }
 
 void PresetArguments::finish(const Session& session, LineReports& reports) {
-  if (host_.value.empty() || configuration_.empty() || !sets_host(configuration_, session)) return;
+  const Value preset = contents_of(configuration_, session);
+  finish_attribute(preset, reports);
+  if (host_.value.empty() || !preset.has("host")) return;
   reports.no_effect(host_.text(), ": the preset `" + name_ + "` sets the host");
   host_.value.clear();
+}
+
+void PresetArguments::finish_attribute(const Value& preset, LineReports& reports) {
+  if (attribute_.row == nullptr) return;
+  const std::string& kind = attribute_.row->text("kind");
+  if (const Value* targets = preset.find("targets")) {
+    for (const Member& target : targets->object()) {
+      if (target.value.text("kind") == kind) changed_target_ = target.key;
+    }
+  }
+  if (changed_target_.empty())
+    reports.no_effect(attribute_.text(), ": only targets of kind `" + kind + "` read it");
 }
 
 void PresetArguments::set_base(Value& configuration) const {
@@ -60,6 +75,8 @@ void PresetArguments::set_host(Value& configuration) const {
 void PresetArguments::add_target(Object& targets) const {
   const std::string& text = target_.string();
   if (!text.empty()) targets.push_back({text.substr(0, text.find(' ')), target_});
+  if (!changed_target_.empty())
+    targets.push_back({changed_target_, Object{{attribute_.row->text("name"), true}}});
 }
 
 }  // namespace tgtcfg

@@ -19,19 +19,26 @@ class PresetArguments {
                    LineReports& reports);
   /// Reads the host; `auto` leaves it to the tool.
   void read_host(const ToolArgument& argument);
-  /// Drops a host that the preset overrides.
+  /// Reads a switch that sets an attribute in targets of one kind.
+  void read_attribute(const ToolArgument& argument) { attribute_ = argument; }
+  /// Drops a host that the preset overrides, and an attribute of another kind.
   void finish(const Session& session, LineReports& reports);
 
   void set_base(Value& configuration) const;
   void set_host(Value& configuration) const;
-  /// Adds the target string to the targets of a configuration.
+  /// Adds the target string, and the changed target of the preset, to the targets of a
+  /// configuration.
   void add_target(Object& targets) const;
 
  private:
+  void finish_attribute(const Value& preset, LineReports& reports);
+
   std::string configuration_;
   std::string name_;  ///< of the preset in the tool
   Value target_ = "";
   ToolArgument host_;
+  ToolArgument attribute_;
+  std::string changed_target_;  ///< the target of the preset that the attribute belongs to
 };
 
 }  // namespace tgtcfg

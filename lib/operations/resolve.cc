@@ -158,6 +158,8 @@ class Resolver {
     }
     const EmissionOptions options = asked_options();
     if (!tgtcfg::check_backend(emit_, options, session_.context(findings_))) return false;
+    session_.options.tool_compiles_for_build_machine =
+        compiles_for_build_machine(session_.database, emit_);
     if (session_.options.llvm_release.empty()) {
       session_.options.tool_llvm_release = backend_llvm(
           session_.database, emit_, release_for(emit_, options.release, {}, session_.project()));

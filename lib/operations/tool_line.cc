@@ -102,6 +102,7 @@ class LineReader {
         {"setting", &LineReader::setting},
         {"configuration", &LineReader::base},
         {"host", &LineReader::host},
+        {"preset attribute", &LineReader::preset_attribute},
         {"target id", &LineReader::target_id},
         {"fpu", &LineReader::fpu},
         {"fatbin", &LineReader::fatbin},
@@ -334,6 +335,7 @@ class LineReader {
     if (!kind.empty()) (void)target(kind);
   }
   void host(const ToolArgument& said) { preset_.read_host(said); }
+  void preset_attribute(const ToolArgument& said) { preset_.read_attribute(said); }
 
   void level(const ToolArgument& said) {
     const Value& row = *said.row;

@@ -127,6 +127,8 @@ struct EmissionOptions {
 /// the backend or release is unknown.
 [[nodiscard]] int backend_llvm(const Database& database, std::string_view backend,
                                std::string_view release);
+/// Returns true if its tool uses the target triple of the build machine if the triple is not set.
+[[nodiscard]] bool compiles_for_build_machine(const Database& database, std::string_view backend);
 /// Returns true if the backend supports an option: `and-later`, `as-composite` or `source`.
 [[nodiscard]] bool backend_takes(const Database& database, std::string_view backend,
                                  std::string_view option);

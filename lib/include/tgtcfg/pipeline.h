@@ -89,6 +89,8 @@ struct Options {
   bool keeps_llvm_release = false;        ///< set explicitly: a configuration cannot change it
   /// LLVM release of the tool that the output is for, used to check names; 0 if not applicable.
   int tool_llvm_release = 0;
+  /// The tool that the output is for compiles for the build machine if a triple is not set.
+  bool tool_compiles_for_build_machine = false;
   Dialect dialect;
   /// Reader for files named by `extends`; null: only names are resolved and paths are errors.
   const ExtendedFiles* extended_files = nullptr;

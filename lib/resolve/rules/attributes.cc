@@ -27,14 +27,16 @@ std::string show(const Value& value) {
 }
 
 void leave_open(const std::string& attribute, const std::string& what, std::string help,
-                TargetDraft& draft, const Context& context) {
+                TargetDraft& draft, const Context& context,
+                Severity severity = diag::OpenValue::severity) {
   if (draft.is_spoilt(attribute)) return;
   draft.target.open.push_back(attribute);
   if (draft.poison.any) return;  // an invalid configuration does not yield a plan with unset values
   context.diags
-      .note(diag::OpenValue{.what = "the " + what + " of `" + draft.target.kind + "`",
-                            .attribute = attribute},
-            draft.target.span)
+      .report_as(severity,
+                 diag::OpenValue{.what = "the " + what + " of `" + draft.target.kind + "`",
+                                 .attribute = attribute},
+                 draft.target.span)
       .at(draft.pointer(attribute))
       .help(std::move(help));
 }
@@ -93,8 +95,10 @@ void default_triple_rule(const CanonicalRule& row, TargetDraft& draft, const Con
   }
   const std::string facts = told ? "" : " or pass `--host-facts`";
   std::string help = help_for_cpu(attribute, draft, context);
+  const bool may_mislead = !help.empty() && context.options.tool_compiles_for_build_machine;
   if (help.empty()) help = "set `" + attribute + "`" + facts;
-  leave_open(attribute, "target triple", std::move(help), draft, context);
+  leave_open(attribute, "target triple", std::move(help), draft, context,
+             may_mislead ? Severity::warning : diag::OpenValue::severity);
 }
 
 void fixed_rule(const CanonicalRule& row, TargetDraft& draft, const Context& context) {

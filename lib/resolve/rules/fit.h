@@ -13,6 +13,7 @@
 #include <string_view>
 
 #include "check/target_draft.h"
+#include "database/embedded_data.h"
 #include "resolve/target_cpu.h"
 
 namespace tgtcfg {
@@ -27,11 +28,17 @@ class Fit {
  public:
   Fit(const TargetDraft& draft, const std::string& text, const Triple& triple,
       const CpuReading* cpu, const Context& context)
-      : draft(draft), text(text), triple(triple), context(context), cpu_(cpu) {}
+      : draft(draft),
+        text(text),
+        triple(triple),
+        abis(abis_of_arch(triple.arch)),
+        context(context),
+        cpu_(cpu) {}
 
   const TargetDraft& draft;
   const std::string& text;  ///< the triple as written
   const Triple& triple;
+  const PackedMap abis;  ///< the row of the arch in fit.json
   const Context& context;
 
   /// Only for rules that read features.

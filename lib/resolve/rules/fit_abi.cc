@@ -66,7 +66,7 @@ void offer_width(DiagnosticBuilder builder, const Fit& fit) {
   const bool is_narrow = fit.abi().starts_with(narrow);
   const std::string other = std::string(is_narrow ? wide : narrow) +
                             std::string(fit.abi().substr((is_narrow ? narrow : wide).size()));
-  if (!abis_of_arch(fit.triple.arch).map("names").has(other)) return;
+  if (!fit.abis.map("names").has(other)) return;
   const std::string help = "use " + option(fit.draft.cpu_attributes->abi, other);
   const Value* value = fit.draft.value(fit.draft.cpu_attributes->abi);
   if (!value->span.known()) {  // part of a tag
@@ -179,7 +179,7 @@ const PlacedChange* removal_of(const std::vector<std::string>& features, const F
 }  // namespace
 
 bool abi_needs_features(const Fit& fit) {
-  const PackedMap abis = abis_of_arch(fit.triple.arch);
+  const PackedMap& abis = fit.abis;
   if (abis.has("environments")) return needs_wide_cpu(abis, fit);
   if (fit.abi().empty()) return false;
   if (!abis.map("names").has(fit.abi())) return report_other_arch(fit);
@@ -211,7 +211,7 @@ bool abi_needs_features(const Fit& fit) {
 
 bool abi_differs(const Fit& fit) {
   if (fit.abi().empty()) return false;
-  const PackedMap abi = abis_of_arch(fit.triple.arch).map("names").map(fit.abi());
+  const PackedMap abi = fit.abis.map("names").map(fit.abi());
   const std::string& environment = fit.triple.environment_name;
   if (fit.triple.os != "linux" || !contains(abi.texts("unlike"), environment)) return false;
   const std::string& attribute = fit.draft.cpu_attributes->abi;
@@ -224,7 +224,7 @@ bool abi_differs(const Fit& fit) {
 
 bool abi_of_distribution(const Fit& fit) {
   if (!fit.abi().empty() || !fit.names_cpu() || !fit.is_hosted()) return false;
-  const PackedMap abis = abis_of_arch(fit.triple.arch);
+  const PackedMap& abis = fit.abis;
   const PackedMap distribution = abis.map("distribution");
   const std::string_view abi = distribution.text("abi");
   const bool is_own_abi =
