@@ -33,6 +33,16 @@ void LineReports::newer(const std::string& argument, const std::string& release,
       span);
 }
 
+void LineReports::older_default(const Value& row, const std::string& triple) {
+  const std::string argument = "-" + row.text("name") + "=" + row.text("is");
+  diags_
+      .note(
+          diag::DefaultOfOlderRelease{
+              .tool = tool_, .release = row.text("until"), .triple = triple, .argument = argument},
+          {})
+      .help("add `" + argument + "` to the arguments if they are for such a release");
+}
+
 void LineReports::unknown_argument(const std::string& argument,
                                    const std::vector<std::string>& near, Span span) {
   auto warning = diags_.warning(diag::UnknownArgument{.argument = argument, .tool = tool_}, span);

@@ -25,6 +25,8 @@ class LineReports {
                const std::vector<std::string>& near);
   /// Only releases after `release` accept the argument.
   void newer(const std::string& argument, const std::string& release, Span span);
+  /// Older releases of the tool have another default, which is a row of `defaults`.
+  void older_default(const Value& row, const std::string& triple);
   void unknown_argument(const std::string& argument, const std::vector<std::string>& near,
                         Span span);
   /// Quotes joined several arguments.

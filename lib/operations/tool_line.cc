@@ -50,6 +50,7 @@ class LineReader {
     finish_triple();
     finish_defaults();
     finish_cpu();
+    report_older_defaults();
     preset_.finish(session_, reports_);
     for (Value& each : targets_) choose_kind(tool_, release(), session_.database, each);
     return configuration();
@@ -258,11 +259,27 @@ class LineReader {
     for (Value& each : targets_) {
       const Triple triple = parse_triple(each.text("mtriple"), release());
       for (const Value& row : tool_.list("defaults")) {
-        if (!contains(row.texts("archs"), triple.arch) || each.has(row.text("name")) ||
-            !contains(row.texts("environments"), triple.environment))
-          continue;
+        if (row.has("until") || !is_default_of(triple, row, each)) continue;
         each.set(row.text("name"), row.text("is"));
         cpu_.read_last(row.text("features"));
+      }
+    }
+  }
+  static bool is_default_of(const Triple& triple, const Value& row, const Value& target) {
+    return contains(row.texts("archs"), triple.arch) && !target.has(row.text("name")) &&
+           contains(row.texts("environments"), triple.environment);
+  }
+  // A note where older releases of the tool compile something else.
+  void report_older_defaults() {
+    for (const Value& each : targets_) {
+      const Triple triple = parse_triple(each.text("mtriple"), release());
+      const auto table = LlvmArch::find(triple.arch, release());
+      for (const Value& row : tool_.list("defaults")) {
+        if (!row.has("until") || !table || !is_default_of(triple, row, each)) continue;
+        FeatureSet set = table->enabled(each.text("mcpu"), triple.arch_name);
+        for (const std::string& change : each.texts("mattr")) (void)table->change(set, change);
+        if (table->has(set, row.text("replaces")) && !table->has(set, "soft-float"))
+          reports_.older_default(row, each.text("mtriple"));
       }
     }
   }
