@@ -13,6 +13,7 @@
 #include "emit/attribute_rules.h"
 #include "emit/chip_rules.h"
 #include "emit/cpu_rules.h"
+#include "emit/level_rules.h"
 #include "emit/triple_names.h"
 #include "support/text.h"
 
@@ -68,7 +69,7 @@ struct NamedRule {
   Rule rule;
 };
 
-constexpr std::array<NamedRule, 25> rules = {{
+constexpr auto rules = std::to_array<NamedRule>({
     {"text", text_rule},
     {"triple", triple_rule},
     {"triple_name", triple_name_rule},
@@ -94,7 +95,8 @@ constexpr std::array<NamedRule, 25> rules = {{
     {"generic_chip", generic_chip_rule},
     {"ptx", ptx_rule},
     {"details", details_rule},
-}};
+    {"level", covered_level_rule},
+});
 
 /// If the tool's driver does not have a switch for a feature, `else` defines its arguments.
 void add_switches(const BackendArgument& row, const ToolView& view,

@@ -87,6 +87,10 @@ bool is_taken(const BackendArgument& row, const std::string& value, const ToolVi
 ArgumentValues attribute_rule(const BackendArgument& row, const ToolView& view,
                               EmissionContext& context) {
   const Value* value = attribute_of(view, row.text("name"));
+  if (value == nullptr && row.row.flag("required")) {
+    report_open(view.target, quoted(row.text("name")), row.text("name"), context);
+    return std::nullopt;
+  }
   if (value == nullptr) return one_value(row.text("default"));
   std::vector<std::string> values;
   const Array alone{*value};

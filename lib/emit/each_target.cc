@@ -2,6 +2,7 @@
 #include <tgtcfg/codes/TC53.h>
 
 #include "emit/argument_rules.h"
+#include "emit/combinations.h"
 #include "emit/emission_context.h"
 
 namespace tgtcfg {
@@ -20,7 +21,7 @@ std::optional<Made> make_each_target(EmissionContext& context) {
   const std::vector<ToolTarget> targets = chosen_targets(context, true);
   drop_members(context, targets);
   for (const ToolTarget& target : targets) {
-    if (!check_kind(target, context)) continue;
+    if (!check_kind(target, context) || !check_combinations(target, context)) continue;
     const ToolView view = view_of(target, context);
     for (const BackendStep& step : context.row.steps) {
       if (!step.when.holds(target.target->kind, view.cpu.arch)) continue;

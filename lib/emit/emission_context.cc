@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "emit/combinations.h"
 #include "emit/function_places.h"
 #include "emit/quoting.h"
 #include "model/plain_values.h"
@@ -54,6 +55,10 @@ const PlanHost* main_host(const Plan& plan) {
   return plan.hosts.empty() ? nullptr : &plan.hosts.front();
 }
 
+std::string other_tool(const std::string& kind) {
+  return "another tool makes code of kind `" + kind + "`";
+}
+
 void add_hosts(EmissionContext& context, std::vector<ToolTarget>& targets) {
   const Plan& config = context.config;
   const auto& chosen = context.asked.chosen;
@@ -72,7 +77,7 @@ void add_hosts(EmissionContext& context, std::vector<ToolTarget>& targets) {
     }
     context.drop(context.prefix + "/host", FieldUse::unused,
                  open ? "it names no triple, so nothing is compiled for it; `--for host` asks"
-                      : "another tool makes code of kind `" + host.kind + "`");
+                      : other_tool(host.kind));
   }
 }
 
@@ -253,16 +258,36 @@ void drop_member(EmissionContext& context, std::string_view field, const std::st
 
 std::vector<ToolTarget> chosen_targets(EmissionContext& context, bool with_hosts) {
   std::vector<ToolTarget> targets;
-  for (const PlanTarget* configured : context.chosen_here()) {
-    if (configured->codegen.external) {
+  const std::vector<const PlanTarget*> chosen = context.chosen_here();
+  const bool compiles_external = context.row.row.flag("external");
+  const bool leaves_others = compiles_external && context.asked.chosen.empty() &&
+                             std::ranges::any_of(chosen, [&](const PlanTarget* target) {
+                               return context.row.takes(target->kind);
+                             });
+  for (const PlanTarget* configured : chosen) {
+    if (leaves_others && !context.row.takes(configured->kind)) {
+      context.drop(context.prefix + "/targets/" + configured->id, FieldUse::unused,
+                   other_tool(configured->kind));
+      continue;
+    }
+    if (configured->codegen.external && !compiles_external) {
       if (!context.handed_over.contains(configured->id)) drop_external(*configured, context);
       continue;
     }
     targets.push_back({configured, configured->id,
                        configured->host ? context.index.host(*configured->host) : nullptr});
   }
-  if (with_hosts) add_hosts(context, targets);
+  if (with_hosts && !compiles_external) add_hosts(context, targets);
   return targets;
+}
+
+void check_external_options(EmissionContext& context) {
+  for (const PlanTarget* target : context.chosen_here()) {
+    if (!target->codegen.external) continue;
+    const ToolTarget external{target, target->id, nullptr};
+    (void)check_combinations(external, context);
+    drop_attributes(external, context);
+  }
 }
 
 void drop_members(EmissionContext& context, const std::vector<ToolTarget>& targets) {

@@ -97,6 +97,9 @@ struct ToolTarget {
 /// Lists a given member by its class in the row, unless it is used.
 void drop_member(EmissionContext& context, std::string_view field, const std::string& pointer);
 
+/// Reports options of external targets that the tool's code generators do not have, by its row.
+void check_external_options(EmissionContext& context);
+
 /// Lists the members of the configuration and of these targets that the backend does not use, by
 /// its row.
 void drop_members(EmissionContext& context, const std::vector<ToolTarget>& targets);

@@ -33,7 +33,10 @@ std::optional<Made> make_tvm_0_19(EmissionContext& context) {
   auto emission = emit_relay(context.config, context.database, context.options.lenient,
                              context.diags, context.row.release.name);
   if (!emission) return std::nullopt;
+  const std::size_t errors = context.diags.error_count();
   context.dropped = std::move(emission->dropped);
+  check_external_options(context);
+  if (context.diags.error_count() > errors) return std::nullopt;
   return Made{{}, std::move(emission->data)};
 }
 

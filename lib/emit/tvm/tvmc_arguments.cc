@@ -31,6 +31,7 @@ class TvmcMaker {
     add_build();
     add_pools();
     drop_members(context_, targets.kept);
+    check_external_options(context_);
     if (context_.diags.error_count() > errors) return std::nullopt;
     if (targets.text.empty() || context_.row.steps.empty()) {
       if (!config_.parts.empty()) return Made{};

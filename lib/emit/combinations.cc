@@ -1,0 +1,69 @@
+#include "emit/combinations.h"
+
+#include <tgtcfg/codes/TC53.h>
+#include <tgtcfg/writers.h>
+
+#include <algorithm>
+
+#include "emit/backend_row.h"
+#include "support/path_pattern.h"
+#include "support/text.h"
+
+namespace tgtcfg {
+namespace {
+
+std::string value_of(const ToolTarget& target, const std::string& attribute) {
+  const auto found = target.target->attrs.find(attribute);
+  if (found == target.target->attrs.end()) return {};
+  return found->second.is_string() ? found->second.string() : write_compact_json(found->second);
+}
+
+bool matches_one(const std::vector<std::string>& patterns, const std::string& value) {
+  return std::any_of(patterns.begin(), patterns.end(), [&](const std::string& pattern) {
+    return glob_match(pattern, value);
+  });
+}
+
+bool applies(const Value& rule, const ToolTarget& target) {
+  const Object& conditions = rule.map("if");
+  return std::all_of(conditions.begin(), conditions.end(), [&](const Member& member) {
+    return matches_one(rule.get("if").texts(member.key), value_of(target, member.key));
+  });
+}
+
+void report(const Value& rule, const std::string& attribute, const ToolTarget& target,
+            EmissionContext& context) {
+  const std::string& other = rule.map("if").front().key;
+  const std::string value = value_of(target, attribute);
+  context.diags
+      .report_as(context.severity(),
+                 diag::ValueNotInTool{.tool = context.row.name,
+                                      .release = context.row.release.name,
+                                      .value = value,
+                                      .attribute = attribute,
+                                      .arch = value_of(target, other)},
+                 target.place(attribute))
+      .at(target.pointer(attribute))
+      .actual(value)
+      .label(target.place(other), quoted(other) + " is set here", target.pointer(other))
+      .help(rule.text("reason"));
+}
+
+}  // namespace
+
+bool check_combinations(const ToolTarget& target, EmissionContext& context) {
+  bool ok = true;
+  for (const Value& rule : context.row.row.list("combinations")) {
+    const Releases releases{rule.text("since"), rule.text("until")};
+    if (!includes_release(releases, context.row.release.name) || !applies(rule, target)) continue;
+    for (const Member& member : rule.map("then")) {
+      const std::string value = value_of(target, member.key);
+      if (value.empty() || matches_one(rule.get("then").texts(member.key), value)) continue;
+      report(rule, member.key, target, context);
+      ok = context.options.lenient && ok;
+    }
+  }
+  return ok;
+}
+
+}  // namespace tgtcfg

@@ -1,0 +1,184 @@
+#include "emit/level_rules.h"
+
+#include <tgtcfg/codes/TC53.h>
+
+#include <algorithm>
+
+#include "support/text.h"
+
+namespace tgtcfg {
+namespace {
+
+using LevelWords = std::vector<std::string>;
+
+/// The requirements of a level that a target does not satisfy.
+struct Gap {
+  LevelWords features;         ///< features that the target lacks
+  LevelWords excluded;         ///< features that the target must not have
+  std::string attribute;  ///< a number below the level's minimum
+
+  [[nodiscard]] bool empty() const {
+    return features.empty() && excluded.empty() && attribute.empty();
+  }
+};
+
+class LevelChoice {
+ public:
+  LevelChoice(const BackendArgument& row, const ToolView& view, EmissionContext& context)
+      : row_(row), view_(view), context_(context), table_(view.cpu.table) {
+    if (table_) has_ = view.cpu.after();
+  }
+
+  ArgumentValues values() {
+    if (!has_source()) return std::nullopt;
+    return row_.row.has("combine") ? every_level() : greatest_level();
+  }
+
+ private:
+  /// A tool must not make up a level if none of the attributes that select it is set.
+  [[nodiscard]] bool has_source() {
+    const LevelWords from = row_.row.texts("from");
+    const auto is_set = [&](const std::string& name) {
+      return attribute_of(view_, name) != nullptr;
+    };
+    if (from.empty() || std::any_of(from.begin(), from.end(), is_set)) return true;
+    report_open(view_.target, quoted_list(from), from.front(), context_);
+    return false;
+  }
+
+  ArgumentValues every_level() {
+    LevelWords values;
+    for (const Value& level : row_.row.list("levels")) {
+      if (gap_of(level).empty()) values.push_back(level.text("value"));
+    }
+    const std::string all = join(values, row_.text("combine"));
+    return one_value(all.empty() ? row_.text("default") : all);
+  }
+
+  ArgumentValues greatest_level() {
+    const Value* reached = nullptr;
+    Gap gap;
+    for (const Value& level : row_.row.list("levels")) {
+      gap = gap_of(level);
+      if (gap.empty()) {
+        reached = &level;
+      } else if (!level.flag("aside")) {
+        break;
+      }
+    }
+    if (reached == nullptr || !reached->has("value")) {
+      report(reached, gap);
+      if (!context_.options.lenient || reached != nullptr) return std::nullopt;
+      reached = &row_.row.list("levels").front();
+    }
+    report_unused(*reached);
+    std::string value = reached->text("value");
+    for (const Value& suffix : row_.row.list("suffixes")) {
+      if (gap_of(suffix).empty()) value += suffix.text("value");
+    }
+    return one_value(std::move(value));
+  }
+
+  [[nodiscard]] bool has(const std::string& feature) const {
+    return table_ && table_->has(has_, feature);
+  }
+
+  [[nodiscard]] Gap gap_of(const Value& level) const {
+    Gap gap{level.texts("needs"), level.texts("without"), {}};
+    std::erase_if(gap.features, [&](const std::string& name) { return has(name); });
+    std::erase_if(gap.excluded, [&](const std::string& name) { return !has(name); });
+    for (const Member& least : level.map("least")) {
+      const Value* given = attribute_of(view_, least.key);
+      const bool is_below = given != nullptr && given->is_integer() &&
+                            given->integer() < least.value.integer();
+      if (is_below && gap.attribute.empty()) gap.attribute = least.key;
+    }
+    return gap;
+  }
+
+  /// Features of the target that no covered level contains do not change the output.
+  void report_unused(const Value& reached) {
+    if (!table_) return;
+    FeatureSet known = table_->enabled({}, {});
+    for (const Value& level : row_.row.list("levels")) {
+      if (gap_of(level).empty()) {
+        for (const std::string& name : level.texts("needs")) (void)table_->change(known, "+" + name);
+      }
+      if (&level == &reached) break;
+    }
+    const LevelWords all = table_->isa_features(has_);
+    const bool is_covered = std::all_of(all.begin(), all.end(), [&](const std::string& name) {
+      return table_->has(known, name);
+    });
+    if (is_covered) return;
+    context_.drop(view_.target.pointer(view_.cpu.cpu.empty() ? "mattr" : "mcpu"), FieldUse::unused,
+                  "features above level `" + reached.text("value") + "` are not used");
+  }
+
+  void report(const Value* reached, const Gap& gap) {
+    if (reached != nullptr || !gap.attribute.empty()) return report_value(reached, gap);
+    const LevelWords removed = removed_features(gap);
+    if (!removed.empty()) {
+      return context_.lose(view_.target.pointer("mattr"), "`-" + join(removed, ",-") + "`",
+                           "every level of the tool has the feature",
+                           view_.target.place("mattr"));
+    }
+    auto builder = context_.diags.report_as(context_.severity(),
+                                            diag::CpuNotInTool{.tool = context_.row.name,
+                                                               .release = context_.row.release.name,
+                                                               .cpu = view_.cpu.cpu,
+                                                               .arch = view_.cpu.arch},
+                                            view_.target.place("mcpu"));
+    builder.at(view_.target.pointer("mcpu")).actual(view_.cpu.cpu);
+    if (!gap.features.empty())
+      builder.help("its lowest level requires " + quoted_list(gap.features));
+    if (!gap.excluded.empty()) builder.help("its levels exclude " + quoted_list(gap.excluded));
+  }
+
+  /// The level of an attribute has a reason instead of a value, or is below the lowest level.
+  void report_value(const Value* reached, const Gap& gap) {
+    std::string name = gap.attribute;
+    if (name.empty()) name = row_.row.texts("from").front();
+    const Value* given = attribute_of(view_, name);
+    const std::string value = given == nullptr ? std::string() : std::to_string(given->integer());
+    auto builder = context_.diags.error(diag::ValueNotInTool{.tool = context_.row.name,
+                                                             .release = context_.row.release.name,
+                                                             .value = value,
+                                                             .attribute = name,
+                                                             .arch = view_.target.target->kind},
+                                        view_.target.place(name));
+    builder.at(view_.target.pointer(name)).actual(value);
+    if (reached != nullptr) builder.help(reached->text("reason"));
+  }
+
+  /// Required features that the user disabled, directly or through a feature they imply.
+  [[nodiscard]] LevelWords removed_features(const Gap& gap) const {
+    LevelWords removed;
+    for (const auto& [name, on] : view_.cpu.changes) {
+      if (on || !table_) continue;
+      const bool is_at_fault =
+          std::any_of(gap.features.begin(), gap.features.end(), [&](const std::string& needed) {
+            FeatureSet set;
+            (void)table_->change(set, "+" + needed);
+            return table_->has(set, name);
+          });
+      if (is_at_fault) removed.push_back(name);
+    }
+    return removed;
+  }
+
+  const BackendArgument& row_;
+  const ToolView& view_;
+  EmissionContext& context_;
+  const std::optional<LlvmArch>& table_;
+  FeatureSet has_;
+};
+
+}  // namespace
+
+ArgumentValues covered_level_rule(const BackendArgument& row, const ToolView& view,
+                          EmissionContext& context) {
+  return LevelChoice(row, view, context).values();
+}
+
+}  // namespace tgtcfg
