@@ -19,9 +19,8 @@ std::string value_of(const ToolTarget& target, const std::string& attribute) {
 }
 
 bool matches_one(const std::vector<std::string>& patterns, const std::string& value) {
-  return std::any_of(patterns.begin(), patterns.end(), [&](const std::string& pattern) {
-    return glob_match(pattern, value);
-  });
+  return std::any_of(patterns.begin(), patterns.end(),
+                     [&](const std::string& pattern) { return glob_match(pattern, value); });
 }
 
 bool applies(const Value& rule, const ToolTarget& target) {
@@ -35,18 +34,18 @@ void report(const Value& rule, const std::string& attribute, const ToolTarget& t
             EmissionContext& context) {
   const std::string& other = rule.map("if").front().key;
   const std::string value = value_of(target, attribute);
-  context.diags
-      .report_as(context.severity(),
-                 diag::ValueNotInTool{.tool = context.row.name,
-                                      .release = context.row.release.name,
-                                      .value = value,
-                                      .attribute = attribute,
-                                      .arch = value_of(target, other)},
-                 target.place(attribute))
-      .at(target.pointer(attribute))
-      .actual(value)
-      .label(target.place(other), quoted(other) + " is set here", target.pointer(other))
-      .help(rule.text("reason"));
+  const bool is_pair = other != attribute;
+  auto builder = context.diags.report_as(
+      context.severity(),
+      diag::ValueNotInTool{.tool = context.row.name,
+                           .release = context.row.release.name,
+                           .value = value,
+                           .attribute = attribute,
+                           .arch = is_pair ? value_of(target, other) : target.target->kind},
+      target.place(attribute));
+  builder.at(target.pointer(attribute)).actual(value).help(rule.text("reason"));
+  if (is_pair)
+    builder.label(target.place(other), quoted(other) + " is set here", target.pointer(other));
 }
 
 }  // namespace

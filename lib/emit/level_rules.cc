@@ -13,8 +13,8 @@ using LevelWords = std::vector<std::string>;
 
 /// The requirements of a level that a target does not satisfy.
 struct Gap {
-  LevelWords features;         ///< features that the target lacks
-  LevelWords excluded;         ///< features that the target must not have
+  LevelWords features;    ///< features that the target lacks
+  LevelWords excluded;    ///< features that the target must not have
   std::string attribute;  ///< a number below the level's minimum
 
   [[nodiscard]] bool empty() const {
@@ -89,8 +89,8 @@ class LevelChoice {
     std::erase_if(gap.excluded, [&](const std::string& name) { return !has(name); });
     for (const Member& least : level.map("least")) {
       const Value* given = attribute_of(view_, least.key);
-      const bool is_below = given != nullptr && given->is_integer() &&
-                            given->integer() < least.value.integer();
+      const bool is_below =
+          given != nullptr && given->is_integer() && given->integer() < least.value.integer();
       if (is_below && gap.attribute.empty()) gap.attribute = least.key;
     }
     return gap;
@@ -102,14 +102,14 @@ class LevelChoice {
     FeatureSet known = table_->enabled({}, {});
     for (const Value& level : row_.row.list("levels")) {
       if (gap_of(level).empty()) {
-        for (const std::string& name : level.texts("needs")) (void)table_->change(known, "+" + name);
+        for (const std::string& name : level.texts("needs"))
+          (void)table_->change(known, "+" + name);
       }
       if (&level == &reached) break;
     }
     const LevelWords all = table_->isa_features(has_);
-    const bool is_covered = std::all_of(all.begin(), all.end(), [&](const std::string& name) {
-      return table_->has(known, name);
-    });
+    const bool is_covered = std::all_of(
+        all.begin(), all.end(), [&](const std::string& name) { return table_->has(known, name); });
     if (is_covered) return;
     context_.drop(view_.target.pointer(view_.cpu.cpu.empty() ? "mattr" : "mcpu"), FieldUse::unused,
                   "features above level `" + reached.text("value") + "` are not used");
@@ -120,8 +120,7 @@ class LevelChoice {
     const LevelWords removed = removed_features(gap);
     if (!removed.empty()) {
       return context_.lose(view_.target.pointer("mattr"), "`-" + join(removed, ",-") + "`",
-                           "every level of the tool has the feature",
-                           view_.target.place("mattr"));
+                           "every level of the tool has the feature", view_.target.place("mattr"));
     }
     auto builder = context_.diags.report_as(context_.severity(),
                                             diag::CpuNotInTool{.tool = context_.row.name,
@@ -177,7 +176,7 @@ class LevelChoice {
 }  // namespace
 
 ArgumentValues covered_level_rule(const BackendArgument& row, const ToolView& view,
-                          EmissionContext& context) {
+                                  EmissionContext& context) {
   return LevelChoice(row, view, context).values();
 }
 

@@ -236,11 +236,16 @@ class LineReader {
 
   void number(const ToolArgument& said) {
     const Value& row = *said.row;
+    const Value& names = row.get("names_of_values");
+    if (!names.is_null() && !names.has(said.value)) {
+      return reports_.refused(said.text(), "unknown value `" + said.value + "`", said.span,
+                              nearest_names(said.value, keys_of(names)));
+    }
+    const std::string& text = names.is_null() ? said.value : names.text(said.value);
     std::int64_t value = 0;
-    const char* end = said.value.data() + said.value.size();
-    if (std::from_chars(said.value.data(), end, value).ptr != end)
-      return reports_.left_out(said.name);
-    target(row.text("kind")).set(row.text("name"), value * row.get("times").integer());
+    const char* end = text.data() + text.size();
+    if (std::from_chars(text.data(), end, value).ptr != end) return reports_.left_out(said.name);
+    target(row.text("kind")).set(row.text("name"), value * row.integer("times").value_or(1));
   }
 
   // A tool may name its targets otherwise than LLVM: `riscv64gc` is an arch and its extensions.
