@@ -7,6 +7,6 @@ namespace tgtcfg {
 
 /// Returns the greatest level that the target covers, or every covered level with `combine`.
 [[nodiscard]] ArgumentValues covered_level_rule(const BackendArgument& row, const ToolView& view,
-                                        EmissionContext& context);
+                                                EmissionContext& context);
 
 }  // namespace tgtcfg
