@@ -3,18 +3,60 @@
 #include <tgtcfg/codes/TC92.h>
 
 #include "command_support.h"
+#include "operations/output.h"
+#include "report_options.h"
 
 namespace tgtcfg::cli {
+namespace {
+
+// Limits for artifacts are not limits of configurations, which the session checks.
+bool take_limits(Arguments& typed, ArtifactLimits& limits, Diagnostics& diags) {
+  bool ok = true;
+  for (const std::string& text : typed.limits) {
+    const std::size_t equals = std::min(text.find('='), text.size());
+    const auto number = number_of(text.substr(std::min(equals + 1, text.size())));
+    if (number && set_limit(limits, std::string_view(text).substr(0, equals), *number)) continue;
+    diags.error(diag::BadOptionValue{.option = "--limit", .value = text}, {})
+        .help("write `--limit NAME=N` with one of these names: " + artifact_limit_names());
+    ok = false;
+  }
+  typed.limits.clear();
+  return ok;
+}
+
+bool convert_inspect(Arguments& typed, InspectCommand& command, Diagnostics& diags) {
+  bool ok = take_limits(typed, command.limits, diags);
+  ok &= take_report_options(typed, command.report, diags);
+  command.files = typed.words;
+  command.format = typed.format.value_or("text");
+  command.limits.evidence = typed.evidence;
+  command.report.name = "inspect";
+  if (command.files.empty()) {
+    diags.error(diag::BadUsage{.message = "`inspect` requires a file"}, {})
+        .help("write `tgtcfg inspect FILE`");
+    ok = false;
+  }
+  if (command.report.write_baseline && !command.report.baseline) {
+    diags.error(diag::BadUsage{.message = "`--write-baseline` requires `--baseline FILE`"}, {})
+        .help("pass `--baseline FILE`");
+    ok = false;
+  }
+  return ok;
+}
+
+}  // namespace
 
 const CommandText inspect_page = {
     .usage = "FILE... [options]",
     .summary =
-        "Lists the targets that compiled files hold code for: architecture, system, ABI, chips. "
+        "List the targets that compiled files hold code for: architecture, system, ABI, chips. "
         "Reads ELF, Mach-O, PE, COFF and WebAssembly files, cubins, fatbins, PTX, AMD code "
-        "objects, offload bundles and SPIR-V, also inside of archives (ar, tar, zip, gzip). "
-        "Nothing is executed. A directory stands for the files in it.",
+        "objects, offload bundles, SPIR-V, and modules of IREE and TVM, also inside of archives "
+        "(ar, tar, zip, gzip). Nothing is executed.",
     .argument = "FILE",
-    .argument_help = "a file or a directory; `-` is standard input",
+    .argument_help =
+        "a file, a directory (all files in it), a pattern, `@FILE` for a list of "
+        "files, or `-` for standard input",
     .completes = "file",
     .examples = {
         {"echo '.version 8.3 .target sm_90a ' | tgtcfg inspect -",
@@ -23,16 +65,20 @@ const CommandText inspect_page = {
 
 ExitCode cmd_inspect(Args args, Env& env) {
   Arguments typed;
+  InspectCommand command;
   if (const auto code = begin("inspect", args, typed, env)) return *code;
-  if (typed.words.empty()) {
-    Diagnostics diags;
-    diags.error(diag::BadUsage{.message = "`inspect` requires a file"}, {})
-        .help("write `tgtcfg inspect FILE`");
+  Diagnostics diags;
+  if (!convert_inspect(typed, command, diags))
     return fail_usage("inspect", args, env, std::move(diags), true);
-  }
-  InspectCommand command{typed.words, typed.format.value_or("text"), typed.allow_empty};
-  Session session("inspect", env, std::move(typed));
-  return run_inspect(session, command);
+  RecordedFiles recorded(*env.files);
+  Env own = env;
+  if (typed.depfile) own.files = &recorded;
+  Session session("inspect", own, typed);
+  if (!session.open())
+    return end_with_report(session, report_format(command.format == "json"), session.exit_code());
+  const ExitCode code = run_inspect(session, command);
+  return typed.depfile ? write_depfile(session, *typed.depfile, command.report, recorded, code)
+                       : code;
 }
 
 }  // namespace tgtcfg::cli

@@ -8,6 +8,7 @@
 #include <algorithm>
 
 #include "operations/convert_from.h"
+#include "operations/inspect.h"
 #include "operations/record_options.h"
 #include "support/edit_distance.h"
 #include "support/text.h"
@@ -355,6 +356,7 @@ std::vector<std::string> choices_of(const Option& option) {
   if (option.choices == "@record emissions") return owned(record_emissions());
   if (option.choices == "@output formats") return owned(output_format_names());
   if (option.choices == "@report formats") return owned(report_format_names());
+  if (option.choices == "@artifact formats") return artifact_formats();
   return option.choices.empty() ? std::vector<std::string>() : owned(split(option.choices, ' '));
 }
 

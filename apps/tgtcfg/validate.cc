@@ -8,49 +8,11 @@
 #include "operations/output.h"
 #include "operations/show_files.h"
 #include "operations/validate.h"
-#include "request/depfile.h"
+#include "report_options.h"
 #include "watch.h"
 
 namespace tgtcfg::cli {
 namespace {
-
-bool set_number(const std::optional<std::string>& text, std::string_view option,
-                std::size_t& number, Diagnostics& diags) {
-  if (!text) return true;
-  const auto value = number_of(*text);
-  if (value) {
-    number = *value;
-    return true;
-  }
-  diags.error(diag::BadOptionValue{.option = std::string(option), .value = *text}, {})
-      .help("pass a number, for example `" + std::string(option) + " 4`");
-  return false;
-}
-
-bool add_report(const std::string& text, ValidateCommand& command, Diagnostics& diags) {
-  const std::size_t equals = std::min(text.find('='), text.size());
-  const auto format = read_report_format(std::string_view(text).substr(0, equals));
-  const std::string path = text.substr(std::min(equals + 1, text.size()));
-  const bool taken = std::any_of(command.reports.begin(), command.reports.end(),
-                                 [&](const ReportFile& report) { return report.path == path; });
-  if (format && !path.empty() && path != "-" && !taken) {
-    command.reports.push_back({*format, path});
-    return true;
-  }
-  auto error = diags.error(diag::BadOptionValue{.option = "--report", .value = text}, {});
-  if (format && taken) {
-    error.help("choose another file: a `--report` already writes to this one");
-  } else if (format && path == "-") {
-    error.help(
-        "use `--format` for the report on standard output, and name a file in `--report "
-        "FORMAT=FILE`");
-  } else {
-    std::string names;
-    for (const std::string_view name : report_format_names()) names += " " + std::string(name);
-    error.help("write `--report FORMAT=FILE` with one of these formats:" + names);
-  }
-  return false;
-}
 
 bool is_for_people(ReportFormat format) {
   return !is_machine_format(format);
@@ -98,17 +60,11 @@ bool convert(const Arguments& typed, ValidateCommand& command, Diagnostics& diag
   command.fail_fast = typed.fail_fast;
   command.plan_check = typed.plan_check;
   command.write_plans = typed.write_plans;
-  command.baseline = typed.baseline;
-  command.write_baseline = typed.write_baseline;
-  command.allow_empty = typed.allow_empty;
   command.statistics = typed.statistics;
   command.fix = typed.fix;
   command.diff = typed.diff;
   command.unsafe = typed.unsafe_fixes;
-  std::size_t jobs = 0;
-  ok &= set_number(typed.jobs, "--jobs", jobs, diags);
-  command.jobs = static_cast<unsigned>(std::min<std::size_t>(jobs, 256));
-  for (const std::string& text : typed.report) ok &= add_report(text, command, diags);
+  ok &= take_report_options(typed, command, diags);
   if (typed.format) command.format = read_report_format(*typed.format).value_or(command.format);
   if (typed.expect) command.expect_valid = *typed.expect == "valid";
   ok &= check_modes(typed, command, diags);
@@ -153,10 +109,7 @@ ExitCode check_inputs(ValidateCommand command, const Arguments& typed, Env& env)
   if (command.write_baseline && !has_baseline) return fail_without_baseline(session, command);
   if (typed.show_files) return show_files(session, command);
   const ExitCode code = run_validate(session, command);
-  if (!typed.depfile || code == ExitCode::interrupted) return code;
-  std::vector<std::string> targets;
-  for (const ReportFile& report : command.reports) targets.push_back(report.path);
-  return write_depfile(session, *typed.depfile, std::move(targets), recorded, code);
+  return typed.depfile ? write_depfile(session, *typed.depfile, command, recorded, code) : code;
 }
 
 }  // namespace

@@ -92,6 +92,7 @@ struct Arguments : CommonOptions {
   bool check = false;
   bool deny_unmatched = false;
   bool diff = false;
+  bool evidence = false;
   bool fail_fast = false;
   bool fix = false;
   bool force = false;

@@ -146,7 +146,7 @@ void read_packed(ArtifactReader& reader, const Piece& piece) {
   const Bytes packed = piece.bytes.slice(header, end - header, "a compressed bundle");
   Value& container = reader.add_container(piece, "offload-bundle");
   container.set("compression", method == 1 ? "zstd" : "zlib");
-  const std::string& content =
+  const std::string content =
       reader.unpack(packed, method == 1 ? Packing::zstd : Packing::zlib, size);
   if (!content.starts_with(bundle_magic))
     throw BadField{"compressed bundle", "its content is not a bundle"};

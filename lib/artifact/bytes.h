@@ -21,6 +21,17 @@ struct BadField {
   std::string problem;
 };
 
+/// Thrown where an archive states a size that no member can have.
+struct BadMemberSize {
+  std::uint64_t member = 0;  ///< its number, from 1 on
+  std::string size;
+};
+
+/// Thrown where compressed data is damaged, or above a limit.
+struct NotUnpacked {
+  std::string problem;
+};
+
 /// A part of a file, read in its byte order. Does not own the bytes.
 class Bytes {
  public:

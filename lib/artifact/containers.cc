@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "artifact/formats.h"
+#include "artifact/wheel.h"
 #include "support/text.h"
 
 namespace tgtcfg {
@@ -39,9 +40,7 @@ class ArReader {
       const Bytes header = piece_.bytes.slice(at, 60, "the header of a member");
       const std::string_view size_text = trimmed_field(header.field(48, 10, "a header"));
       const auto size = digits(size_text, 10);
-      if (!size)
-        throw BadField{"size of member " + std::to_string(number),
-                       "`" + std::string(size_text) + "` is not a number"};
+      if (!size) throw BadMemberSize{number, std::string(size_text)};
       const std::string name(trimmed_field(header.field(0, 16, "a header")));
       const bool is_table = name == "/" || name == "//" || name == "/SYM64/" ||
                             name == "/<ECSYMBOLS>/" || name.starts_with("__.SYMDEF");
@@ -116,26 +115,44 @@ void read_wide_numbers(const Bytes& entry, std::uint64_t& size, std::uint64_t& p
   }
 }
 
-void read_zip_member(ArtifactReader& reader, const Piece& piece, const Bytes& entry, bool is_iree) {
-  const std::uint32_t method = entry.u16(10);
+struct ZipMember {
+  std::string name;
+  std::uint64_t begin = 0;
+  Bytes content;  ///< as stored
+  std::uint64_t size = 0;
+  std::uint32_t method = 0;
+};
+
+constexpr std::uint32_t stored = 0;
+constexpr std::uint32_t deflated = 8;
+
+ZipMember zip_member(const Piece& zip, const Bytes& entry) {
+  ZipMember member{zip_name(entry), 0, Bytes(), entry.u32(24), entry.u16(10)};
   std::uint64_t packed = entry.u32(20);
-  std::uint64_t size = entry.u32(24);
   std::uint64_t local = entry.u32(42);
-  read_wide_numbers(entry, size, packed, local);
-  std::string name = zip_name(entry);
-  const Bytes header = piece.bytes.slice(local, 30, "the header of a member");
-  if (header.u32(0) != 0x04034b50) throw BadField{"header of `" + name + "`", "not a member"};
-  const std::uint64_t begin = local + 30 + header.u16(26) + header.u16(28);
-  const Bytes content = piece.bytes.slice(begin, packed, "`" + name + "`");
-  constexpr std::uint32_t deflated = 8;
-  if (name.ends_with('/') || packed == 0) return;
+  read_wide_numbers(entry, member.size, packed, local);
+  const Bytes header = zip.bytes.slice(local, 30, "the header of a member");
+  if (header.u32(0) != 0x04034b50)
+    throw BadField{"header of `" + member.name + "`", "not a member"};
+  member.begin = local + 30 + header.u16(26) + header.u16(28);
+  member.content = zip.bytes.slice(member.begin, packed, "`" + member.name + "`");
+  return member;
+}
+
+void read_zip_member(ArtifactReader& reader, const Piece& zip, ZipMember member, bool is_iree) {
+  if (member.name.ends_with('/') || member.content.empty()) return;
   // The extension of an executable is chosen by IREE's file format, not by the program.
-  if (is_iree) name = name.substr(0, name.rfind('.'));
-  if (method == 0) {
-    (void)reader.read(piece.part(name, begin, content));
-  } else if (method == deflated) {
-    (void)reader.read(piece.unpacked(name, reader.unpack(content, Packing::deflate, size)));
+  if (is_iree) member.name = member.name.substr(0, member.name.rfind('.'));
+  if (member.method == stored) {
+    (void)reader.read(zip.part(member.name, member.begin, member.content));
+  } else if (member.method == deflated) {
+    reader.read_packed(zip.packed(member.name, member.content), Packing::deflate, member.size);
   }
+}
+
+std::string content_of(ArtifactReader& reader, const ZipMember& member) {
+  return member.method == deflated ? reader.unpack(member.content, Packing::deflate, member.size)
+                                   : std::string(member.content.data());
 }
 
 }  // namespace
@@ -165,8 +182,19 @@ void read_zip(ArtifactReader& reader, const Piece& piece) {
     at += 46 + entry.u16(28) + entry.u16(30) + entry.u16(32);
   }
   (void)reader.add_container(piece, is_iree ? "iree-module" : "zip");
-  for (const Bytes& entry : entries)
-    reader.guarded(piece, [&] { read_zip_member(reader, piece, entry, is_iree); });
+  std::string wheel;
+  std::vector<WheelMember> members;
+  for (const Bytes& entry : entries) {
+    reader.guarded(piece, [&] {
+      ZipMember member = zip_member(piece, entry);
+      if (member.name.ends_with(".dist-info/WHEEL")) wheel = content_of(reader, member);
+      const Piece place = piece.part(member.name, member.begin, member.content);
+      const std::size_t before = reader.code_count();
+      read_zip_member(reader, piece, std::move(member), is_iree);
+      if (reader.code_count() > before) members.push_back({place, before, reader.code_count()});
+    });
+  }
+  if (!wheel.empty()) check_wheel(reader, wheel, members);
 }
 
 bool is_tar(const Bytes& bytes) {
@@ -179,13 +207,12 @@ void read_tar(ArtifactReader& reader, const Piece& piece) {
   constexpr std::uint64_t block = 512;
   std::string long_name;
   std::uint64_t at = 0;
-  while (at + block <= piece.bytes.size()) {
+  for (std::uint64_t number = 1; at + block <= piece.bytes.size(); ++number) {
     const Bytes header = piece.bytes.slice(at, block, "the header of a member");
     if (header.u8(0) == 0) break;
     const std::string_view size_text = trimmed_field(header.field(124, 12, "a header"));
     const auto size = digits(size_text, 8);
-    if (!size)
-      throw BadField{"size of a member", "`" + std::string(size_text) + "` is not a number"};
+    if (!size) throw BadMemberSize{number, std::string(size_text)};
     std::string name(header.field(0, 100, "a header"));
     const std::string prefix(header.field(345, 155, "a header"));
     if (!prefix.empty() && header.data().substr(257, 6) == std::string_view("ustar\0", 6))
@@ -205,11 +232,8 @@ void read_tar(ArtifactReader& reader, const Piece& piece) {
 
 void read_gzip(ArtifactReader& reader, const Piece& piece) {
   (void)reader.add_container(piece, "gzip");
-  Piece inner = piece;
-  inner.bytes = Bytes(reader.unpack(piece.bytes, Packing::gzip, UINT64_MAX));
-  inner.offset = std::nullopt;
-  ++inner.depth;
-  (void)reader.read(inner);
+  reader.read_packed({piece.bytes, piece.at, std::nullopt, piece.depth + 1}, Packing::gzip,
+                     UINT64_MAX);
 }
 
 }  // namespace tgtcfg

@@ -4,67 +4,105 @@
 #include <zstd.h>
 
 #include <algorithm>
-#include <memory>
+#include <limits>
 
 namespace tgtcfg {
 namespace {
 
-int window_bits(Packing packing) {
-  if (packing == Packing::deflate) return -15;
-  return packing == Packing::gzip ? 15 + 16 : 15;
-}
-
-std::string inflate_all(const Bytes& packed, Packing packing, std::uint64_t limit) {
-  z_stream stream{};
-  if (inflateInit2(&stream, window_bits(packing)) != Z_OK)
-    throw BadField{"compressed data", "no memory"};
-  std::string out;
-  std::string buffer(std::size_t{1} << 16U, '\0');
-  stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(packed.data().data()));
-  stream.avail_in = static_cast<uInt>(std::min<std::uint64_t>(packed.size(), UINT32_MAX));
-  int state = Z_OK;
-  while (state == Z_OK && out.size() <= limit) {
-    stream.next_out = reinterpret_cast<Bytef*>(buffer.data());
-    stream.avail_out = static_cast<uInt>(buffer.size());
-    state = inflate(&stream, Z_NO_FLUSH);
-    out.append(buffer, 0, buffer.size() - stream.avail_out);
+class InflateStream final : public ByteStream {
+ public:
+  InflateStream(const Bytes& packed, Packing packing)
+      : rest_(packed.data()), is_gzip_(packing == Packing::gzip) {
+    constexpr int largest_window = 15;
+    constexpr int gzip_header = 16;
+    int window = largest_window;
+    if (packing == Packing::gzip) window += gzip_header;
+    if (packing == Packing::deflate) window = -largest_window;
+    if (inflateInit2(&stream_, window) != Z_OK) throw NotUnpacked{"no memory"};
   }
-  inflateEnd(&stream);
-  if (state != Z_STREAM_END && out.size() <= limit)
-    throw BadField{"compressed data", "it cannot be decompressed"};
-  return out;
-}
+  ~InflateStream() override { inflateEnd(&stream_); }
 
-std::string unzstd_all(const Bytes& packed, std::uint64_t limit) {
-  const std::unique_ptr<ZSTD_DStream, decltype(&ZSTD_freeDStream)> stream(ZSTD_createDStream(),
-                                                                          &ZSTD_freeDStream);
-  // A file may ask for a larger window, which is memory.
-  constexpr int largest_window = 23;
-  ZSTD_DCtx_setParameter(stream.get(), ZSTD_d_windowLogMax, largest_window);
-  std::string out;
-  std::string buffer(ZSTD_DStreamOutSize(), '\0');
-  ZSTD_inBuffer in{packed.data().data(), packed.data().size(), 0};
-  std::size_t left = 1;
-  while (left != 0 && out.size() <= limit) {
-    ZSTD_outBuffer piece{buffer.data(), buffer.size(), 0};
-    left = ZSTD_decompressStream(stream.get(), &piece, &in);
-    if (ZSTD_isError(left) != 0) throw BadField{"compressed data", ZSTD_getErrorName(left)};
-    out.append(buffer, 0, piece.pos);
-    if (left != 0 && in.pos == in.size && piece.pos < piece.size)
-      throw BadField{"compressed data", "it ends early"};
+  std::size_t read(char* to, std::size_t size) override {
+    std::size_t used = 0;
+    while (used < size && !at_end_) used += step(to + used, size - used);
+    return used;
   }
-  return out;
-}
+
+ private:
+  std::size_t step(char* to, std::size_t size) {
+    constexpr std::size_t most = std::numeric_limits<uInt>::max();
+    const std::size_t given = std::min(rest_.size(), most);
+    const std::size_t room = std::min(size, most);
+    stream_.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(rest_.data()));
+    stream_.avail_in = static_cast<uInt>(given);
+    stream_.next_out = reinterpret_cast<Bytef*>(to);
+    stream_.avail_out = static_cast<uInt>(room);
+    const int state = inflate(&stream_, Z_NO_FLUSH);
+    rest_.remove_prefix(given - stream_.avail_in);
+    if (state == Z_STREAM_END) {
+      // Files of gzip may be joined.
+      at_end_ = !is_gzip_ || !rest_.starts_with("\x1f\x8b");
+      if (!at_end_) inflateReset(&stream_);
+    } else if (state != Z_OK) {
+      throw NotUnpacked{state == Z_BUF_ERROR ? "its data ends early" : "its data is damaged"};
+    }
+    return room - stream_.avail_out;
+  }
+
+  std::string_view rest_;
+  bool is_gzip_;
+  bool at_end_ = false;
+  z_stream stream_{};
+};
+
+class ZstdStream final : public ByteStream {
+ public:
+  explicit ZstdStream(const Bytes& packed)
+      : stream_(ZSTD_createDStream(), &ZSTD_freeDStream),
+        in_{packed.data().data(), packed.data().size(), 0} {
+    // A file may ask for a larger window, which is memory.
+    constexpr int largest_window = 23;
+    ZSTD_DCtx_setParameter(stream_.get(), ZSTD_d_windowLogMax, largest_window);
+  }
+
+  std::size_t read(char* to, std::size_t size) override {
+    ZSTD_outBuffer out{to, size, 0};
+    while (out.pos < size && !at_end_) {
+      const std::size_t before = out.pos;
+      const std::size_t left = ZSTD_decompressStream(stream_.get(), &out, &in_);
+      if (ZSTD_isError(left) != 0) throw NotUnpacked{"its data is damaged"};
+      at_end_ = left == 0;
+      if (!at_end_ && in_.pos == in_.size && out.pos == before)
+        throw NotUnpacked{"its data ends early"};
+    }
+    return out.pos;
+  }
+
+ private:
+  std::unique_ptr<ZSTD_DStream, decltype(&ZSTD_freeDStream)> stream_;
+  ZSTD_inBuffer in_;
+  bool at_end_ = false;
+};
 
 }  // namespace
 
-std::string decompress(const Bytes& packed, Packing packing, std::uint64_t expected,
-                       std::uint64_t limit) {
-  std::string out =
-      packing == Packing::zstd ? unzstd_all(packed, limit) : inflate_all(packed, packing, limit);
-  if (out.size() > limit) throw BadField{"compressed data", "its content is above the limit"};
-  if (expected != UINT64_MAX && out.size() != expected)
-    throw BadField{"compressed data", "its size differs from the size in its header"};
+std::unique_ptr<ByteStream> unpacked_stream(const Bytes& packed, Packing packing) {
+  if (packing == Packing::zstd) return std::make_unique<ZstdStream>(packed);
+  return std::make_unique<InflateStream>(packed, packing);
+}
+
+std::string read_all(ByteStream& stream, std::uint64_t limit) {
+  constexpr std::size_t chunk = std::size_t{1} << 16U;
+  std::string out;
+  std::size_t count = chunk;
+  while (count == chunk) {
+    const std::size_t used = out.size();
+    if (used > limit) throw NotUnpacked{"its content is above the limit"};
+    out.resize(used + chunk);
+    count = stream.read(out.data() + used, chunk);
+    out.resize(used + count);
+  }
+  if (out.size() > limit) throw NotUnpacked{"its content is above the limit"};
   return out;
 }
 

@@ -1,7 +1,9 @@
 // Compressed parts of artifacts, by zlib and libzstd.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <string>
 
 #include "artifact/bytes.h"
@@ -10,9 +12,22 @@ namespace tgtcfg {
 
 enum class Packing : std::uint8_t { gzip, zlib, deflate, zstd };
 
-/// Returns the content of `packed`, at most `limit` bytes. Throws BadField if the data is damaged,
-/// if it is longer, or if its size is not `expected`; UINT64_MAX is any size.
-[[nodiscard]] std::string decompress(const Bytes& packed, Packing packing, std::uint64_t expected,
-                                     std::uint64_t limit);
+/// Bytes that come one after another.
+class ByteStream {
+ public:
+  ByteStream() = default;
+  virtual ~ByteStream() = default;
+  ByteStream(const ByteStream&) = delete;
+  ByteStream& operator=(const ByteStream&) = delete;
+  /// Reads the next bytes. Returns fewer than `size` only at the end. Throws NotUnpacked.
+  virtual std::size_t read(char* to, std::size_t size) = 0;
+};
+
+/// Returns the content of `packed`, which must outlive the stream.
+[[nodiscard]] std::unique_ptr<ByteStream> unpacked_stream(const Bytes& packed, Packing packing);
+
+/// Returns the rest of a stream, at most `limit` bytes. Throws NotUnpacked if the data is damaged
+/// or longer.
+[[nodiscard]] std::string read_all(ByteStream& stream, std::uint64_t limit);
 
 }  // namespace tgtcfg

@@ -8,6 +8,7 @@
 
 #include "artifact/formats.h"
 #include "support/text.h"
+#include "support/version_order.h"
 
 namespace tgtcfg {
 namespace {
@@ -35,6 +36,7 @@ class ElfReader {
     guarded([&] { read_attributes(); });
     guarded([&] { read_elf_flags(reader_, piece_, elf_, code); });
     set_system();
+    guarded([&] { read_tvm_imports(reader_, piece_, elf_); });
     read_inner();
   }
 
@@ -73,7 +75,7 @@ class ElfReader {
         const std::string& contains = row.text("contains");
         const bool fits =
             begins.empty() ? path.find(contains) != path.npos : path.starts_with(begins);
-        if (fits) prove(row.text("os"), row.text("env"));
+        if (fits) prove(row.text("os"), row.text("env"), "PT_INTERP");
       }
     }
     read_alignment();
@@ -181,22 +183,12 @@ class ElfReader {
     const std::string library(version.substr(0, split));
     const std::string number(version.substr(split + 1));
     if (number.find_first_not_of("0123456789.") != number.npos) return;
-    if (library == "GLIBC") prove("linux", "gnu");
+    if (library == "GLIBC") prove("linux", "gnu", ".gnu.version_r");
     const Value known = code_->get("needs").get("versions");
-    if (known.has(library) && !is_later(number, known.text(library))) return;
+    if (known.has(library) && compare_by_numbers(number, known.text(library)) <= 0) return;
     Value versions = known.is_object() ? known : Value(Object{});
     versions.set(library, number);
     set_in(*code_, "needs", "versions", std::move(versions));
-  }
-
-  static bool is_later(const std::string& one, const std::string& other) {
-    const auto parts = [](const std::string& text) {
-      std::vector<unsigned long> numbers;
-      for (const std::string_view part : split(text, '.'))
-        numbers.push_back(std::stoul("0" + std::string(part.substr(0, 9))));
-      return numbers;
-    };
-    return parts(one) > parts(other);
   }
 
   // --- notes
@@ -219,18 +211,19 @@ class ElfReader {
 
   void read_note(std::string_view owner, std::uint64_t type, const Bytes& content) {
     if (owner == "GNU" && type == 1) {
-      prove(text_of_number(reader_.tables().get("abi_tag_systems"), content.u32(0)), "");
+      prove(text_of_number(reader_.tables().get("abi_tag_systems"), content.u32(0)), "",
+            "note GNU 1");
     } else if (owner == "GNU" && type == 5) {
       read_properties(content);
     } else if (owner == "Android" && type == 1) {
-      prove("linux", "android");
+      prove("linux", "android", "note Android 1");
       set_in(*code_, "needs", "os_min", std::to_string(content.u32(0)));
     } else if (owner == "FreeBSD" && type == 1) {
-      prove("freebsd", "");
+      prove("freebsd", "", "note FreeBSD 1");
     } else if (owner == "OpenBSD" && type == 1) {
-      prove("openbsd", "");
+      prove("openbsd", "", "note OpenBSD 1");
     } else if (owner == "NetBSD" && type == 1) {
-      prove("netbsd", "");
+      prove("netbsd", "", "note NetBSD 1");
     }
   }
 
@@ -293,13 +286,16 @@ class ElfReader {
   // --- the system
 
   // A fact that more than one place may prove: the first holds.
-  void prove(std::string_view os, std::string_view env) {
-    if (!os.empty() && !code_->has("os")) code_->set("os", os);
-    if (!env.empty() && !code_->has("env")) code_->set("env", env);
+  void prove(std::string_view os, std::string_view env, std::string_view place) {
+    for (const auto& [member, value] : {std::pair{"os", os}, std::pair{"env", env}}) {
+      if (value.empty() || code_->has(member)) continue;
+      code_->set(member, value);
+      reader_.proves(*code_, member, place);
+    }
   }
 
   void set_system() {
-    prove(text_of_number(reader_.tables().get("elf_systems"), elf_.system), "");
+    prove(text_of_number(reader_.tables().get("elf_systems"), elf_.system), "", "EI_OSABI");
     for (const std::string_view member : {"os", "env"}) {
       if (!code_->has(member) && !is_device_code()) add_to(*code_, "unknown", member);
     }

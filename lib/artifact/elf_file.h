@@ -74,6 +74,8 @@ void read_riscv_attributes(const Bytes& section, Value& code);
 /// Facts of the flags in the header, by architecture.
 void read_elf_flags(ArtifactReader& reader, const Piece& piece, const ElfFile& elf, Value& code);
 void read_cubin(ArtifactReader& reader, const Piece& piece, const ElfFile& elf, Value& code);
+/// Modules of other devices in a library that TVM built.
+void read_tvm_imports(ArtifactReader& reader, const Piece& piece, const ElfFile& elf);
 void read_amd_code_object(ArtifactReader& reader, const Piece& piece, const ElfFile& elf,
                           Value& code);
 

@@ -25,6 +25,8 @@ void read_iree_executables(ArtifactReader& reader, const Piece& piece);
 void read_spirv(ArtifactReader& reader, const Piece& piece);
 
 [[nodiscard]] bool is_ptx(const Bytes& bytes);
+/// True for formats that compilers of models embed.
+[[nodiscard]] bool begins_executable(const Bytes& content);
 [[nodiscard]] bool is_iree_module(const Bytes& bytes);
 [[nodiscard]] bool is_tar(const Bytes& bytes);
 [[nodiscard]] bool is_universal(const Bytes& bytes);

@@ -13,20 +13,6 @@ namespace {
 
 using namespace std::string_view_literals;
 
-bool begins_executable(const Bytes& content) {
-  for (const std::string_view magic :
-       {"\x7f"
-        "ELF"sv,
-        "\x03\x02\x23\x07"sv, "__CLANG_OFFLOAD_BUNDLE__"sv, "\x50\xed\x55\xba"sv}) {
-    if (content.starts_with(magic)) return true;
-  }
-  return (content.starts_with("//") || content.starts_with(".version")) && is_ptx(content);
-}
-
-}  // namespace
-
-namespace {
-
 bool begins_segment(const Bytes& content) {
   return content.starts_with("CDA1") || content.starts_with("HIP1") ||
          content.starts_with("VKE1") || begins_executable(content);
@@ -49,6 +35,19 @@ void read_behind_module(ArtifactReader& reader, const Piece& piece, std::uint64_
 }
 
 }  // namespace
+
+bool begins_executable(const Bytes& content) {
+  for (const std::string_view magic :
+       {"\x7f"
+        "ELF"sv,
+        "\x03\x02\x23\x07"sv, "__CLANG_OFFLOAD_BUNDLE__"sv, "\x50\xed\x55\xba"sv}) {
+    if (content.starts_with(magic)) return true;
+  }
+  if (!content.starts_with("//") && !content.starts_with(".version")) return false;
+  // Every place of a file may begin like a comment: only the start of each is read.
+  constexpr std::uint64_t longest_comment = 4096;
+  return is_ptx(Bytes(content.data().substr(0, longest_comment)));
+}
 
 bool is_iree_module(const Bytes& bytes) {
   return bytes.size() >= 12 && bytes.data().substr(8, 4) == "IREE" &&

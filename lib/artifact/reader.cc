@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "artifact/elf_file.h"
 #include "artifact/formats.h"
 #include "database/embedded_data.h"
 
@@ -47,6 +48,11 @@ constexpr Format formats[] = {
     {"\x07\x23\x02\x03"sv, read_spirv},
 };
 
+void check_size(std::uint64_t size, std::uint64_t expected) {
+  if (expected != UINT64_MAX && size != expected)
+    throw NotUnpacked{"its size differs from its header"};
+}
+
 }  // namespace
 
 Piece Piece::part(std::string_view name, std::uint64_t begin, Bytes content) const {
@@ -54,8 +60,8 @@ Piece Piece::part(std::string_view name, std::uint64_t begin, Bytes content) con
           offset ? std::optional(*offset + begin) : std::nullopt, depth + 1};
 }
 
-Piece Piece::unpacked(std::string_view name, std::string_view content) const {
-  return {Bytes(content), at + "/" + std::string(name), std::nullopt, depth + 1};
+Piece Piece::packed(std::string_view name, Bytes content) const {
+  return {content, at + "/" + std::string(name), std::nullopt, depth + 1};
 }
 
 ArtifactReader::ArtifactReader(std::string name, const Database& database,
@@ -97,7 +103,18 @@ bool ArtifactReader::read(const Piece& piece) {
   return true;
 }
 
+void ArtifactReader::read_packed(Piece piece, Packing packing, std::uint64_t expected) {
+  guarded(piece, [&] {
+    const std::string content = unpack(piece.bytes, packing, expected);
+    piece.bytes = Bytes(content);
+    (void)read(piece);
+  });
+}
+
 Artifact ArtifactReader::finish() {
+  if (limits_.evidence) {
+    for (Value& code : code_) add_evidence(code);
+  }
   Artifact artifact{std::move(name_), size_, ArtifactState::ok, {}, {}};
   artifact.containers.assign(std::make_move_iterator(containers_.begin()),
                              std::make_move_iterator(containers_.end()));
@@ -109,6 +126,23 @@ Artifact ArtifactReader::finish() {
     artifact.state = recognized_ ? ArtifactState::recognized : ArtifactState::no_code;
   }
   return artifact;
+}
+
+void ArtifactReader::proves(Value& code, std::string_view field, std::string_view place) const {
+  if (limits_.evidence) set_in(code, "evidence", field, place);
+}
+
+// Most fields of a format have one place: rows of the database name it.
+void ArtifactReader::add_evidence(Value& code) const {
+  for (const Value& row : tables_.list("evidence")) {
+    const std::string& field = row.text("field");
+    const std::size_t dot = field.find('.');
+    const Value& holder = dot == field.npos ? code : code.get(field.substr(0, dot));
+    const bool fits = code.text("form") == row.text("form") &&
+                      code.text("arch").starts_with(row.text("arch")) &&
+                      holder.has(field.substr(dot == field.npos ? 0 : dot + 1));
+    if (fits && !code.get("evidence").has(field)) proves(code, field, row.text("place"));
+  }
 }
 
 Value& ArtifactReader::add_code(const Piece& piece, std::string_view form, std::string_view role) {
@@ -146,6 +180,20 @@ void ArtifactReader::report(const Piece& piece, const BadField& bad) {
       place_);
 }
 
+void ArtifactReader::report(const Piece& piece, const BadMemberSize& bad) {
+  broken_ = true;
+  diags_.error(
+      diag::ArchiveMemberSize{
+          .file = name_of(piece), .member = std::to_string(bad.member), .size = bad.size},
+      place_);
+}
+
+void ArtifactReader::report(const Piece& piece, const NotUnpacked& packed) {
+  broken_ = true;
+  diags_.error(diag::CompressedEntryUnreadable{.file = name_of(piece), .problem = packed.problem},
+               place_);
+}
+
 void ArtifactReader::contradiction(const Piece& piece, std::string_view one,
                                    std::string_view other) {
   broken_ = true;
@@ -163,15 +211,31 @@ void ArtifactReader::unknown_chip(const Piece& piece, std::string_view vendor,
       place_);
 }
 
+void ArtifactReader::wrong_tag(const Piece& member, std::string_view actual,
+                               std::string_view expected) {
+  broken_ = true;
+  diags_.error(diag::WheelTagContradiction{.file = name_of(member),
+                                           .actual = std::string(actual),
+                                           .expected = std::string(expected)},
+               place_);
+}
+
 std::string ArtifactReader::name_of(const Piece& piece) const {
   return name_ + piece.at;
 }
 
-const std::string& ArtifactReader::unpack(const Bytes& packed, Packing packing,
-                                          std::uint64_t expected) {
-  std::string content = decompress(packed, packing, expected, limits_.inflate - inflated_);
+// A small file with a huge content is made to fill memories.
+std::uint64_t ArtifactReader::inflate_left() const {
+  constexpr std::uint64_t largest_ratio = 200;
+  const std::uint64_t limit = std::min(limits_.inflate, size_ * largest_ratio);
+  return limit - std::min(limit, inflated_);
+}
+
+std::string ArtifactReader::unpack(const Bytes& packed, Packing packing, std::uint64_t expected) {
+  std::string content = read_all(*unpacked_stream(packed, packing), inflate_left());
   inflated_ += content.size();
-  return unpacked_.emplace_back(std::move(content));
+  check_size(content.size(), expected);
+  return content;
 }
 
 std::string hex_text(std::uint64_t value, unsigned width) {
@@ -195,6 +259,25 @@ Artifact read_artifact(std::string name, std::string_view bytes, const Database&
   ArtifactReader reader(std::move(name), database, limits, diags, place);
   (void)reader.read({Bytes(bytes), "", 0, 0});
   return reader.finish();
+}
+
+bool set_limit(ArtifactLimits& limits, std::string_view name, std::uint64_t value) {
+  // Each level is a call of a function.
+  constexpr std::uint64_t deepest = 64;
+  if (name == "artifact-depth") {
+    limits.depth = static_cast<unsigned>(std::min(value, deepest));
+  } else if (name == "artifact-pieces") {
+    limits.pieces = value;
+  } else if (name == "artifact-inflate") {
+    limits.inflate = value;
+  } else {
+    return false;
+  }
+  return true;
+}
+
+std::string artifact_limit_names() {
+  return "artifact-depth artifact-pieces artifact-inflate";
 }
 
 std::string_view name_of(ArtifactState state) {

@@ -24,8 +24,9 @@ struct Piece {
 
   /// Returns a part of this piece. `name` is the last segment of its path.
   [[nodiscard]] Piece part(std::string_view name, std::uint64_t begin, Bytes content) const;
-  /// Bytes that a compressed container around them had.
-  [[nodiscard]] Piece unpacked(std::string_view name, std::string_view content) const;
+  /// Returns a part of this piece that is still compressed: no byte of it has an offset in the
+  /// file.
+  [[nodiscard]] Piece packed(std::string_view name, Bytes content) const;
 };
 
 class ArtifactReader {
@@ -35,6 +36,8 @@ class ArtifactReader {
 
   /// Reads a piece by its first bytes. False: no format is known for them.
   bool read(const Piece& piece);
+  /// Reads the content of a compressed piece; UINT64_MAX is any size.
+  void read_packed(Piece piece, Packing packing, std::uint64_t expected);
   /// The result; the reader is empty afterwards.
   [[nodiscard]] Artifact finish();
 
@@ -52,13 +55,23 @@ class ArtifactReader {
       report(piece, broken);
     } catch (const BadField& bad) {
       report(piece, bad);
+    } catch (const BadMemberSize& bad) {
+      report(piece, bad);
+    } catch (const NotUnpacked& packed) {
+      report(piece, packed);
     }
   }
   void report(const Piece& piece, const BrokenFile& broken);
   void report(const Piece& piece, const BadField& bad);
+  void report(const Piece& piece, const BadMemberSize& bad);
+  void report(const Piece& piece, const NotUnpacked& packed);
   /// Two places of the file contradict each other.
   void contradiction(const Piece& piece, std::string_view one, std::string_view other);
   void unknown_chip(const Piece& piece, std::string_view vendor, std::uint64_t number);
+  /// A member of a wheel is for another system than its tag.
+  void wrong_tag(const Piece& member, std::string_view actual, std::string_view expected);
+  /// Notes the place that proves a field, if the caller asked for evidence.
+  void proves(Value& code, std::string_view field, std::string_view place) const;
   /// What was added so far, for facts that a container has about the code in it.
   [[nodiscard]] std::size_t code_count() const { return code_.size(); }
   [[nodiscard]] Value& code(std::size_t index) { return code_[index]; }
@@ -66,11 +79,14 @@ class ArtifactReader {
   [[nodiscard]] const Database& database() const { return database_; }
   /// `libk.so/.nv_fatbin/0`
   [[nodiscard]] std::string name_of(const Piece& piece) const;
-  /// Decompresses a part; the reader keeps the content. Throws BadField.
-  [[nodiscard]] const std::string& unpack(const Bytes& packed, Packing packing,
-                                          std::uint64_t expected);
+  /// Decompresses a part; UINT64_MAX is any size. Throws NotUnpacked.
+  [[nodiscard]] std::string unpack(const Bytes& packed, Packing packing, std::uint64_t expected);
+  /// Bytes that compressed parts may still have.
+  [[nodiscard]] std::uint64_t inflate_left() const;
 
  private:
+  void add_evidence(Value& code) const;
+
   std::string name_;
   const Database& database_;
   const ArtifactLimits& limits_;
@@ -79,7 +95,6 @@ class ArtifactReader {
   Value tables_;
   std::deque<Value> code_;
   std::deque<Value> containers_;
-  std::deque<std::string> unpacked_;  ///< pieces of compressed containers refer to these
   std::uint64_t inflated_ = 0;
   std::uint64_t size_ = 0;
   bool broken_ = false;

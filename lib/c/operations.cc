@@ -47,6 +47,13 @@ class Operations {
     return {.result = Object{{"schema", "tgtcfg.why/1"}, {"values", std::move(values)}}};
   }
 
+  Answer inspect() {
+    ArtifactLimits limits;
+    limits.evidence = request_.flag("evidence");
+    const auto artifact = workspace_.inspect(request_.text("file"), limits);
+    return artifact ? answer_of(*artifact) : Answer();
+  }
+
   Answer explain() { return {.result = workspace_.page(request_.text("code"))}; }
 
   Answer validate() {
@@ -160,12 +167,17 @@ struct Operation {
 };
 
 constexpr Operation operations[] = {
-    {"emit", &Operations::emit},       {"explain", &Operations::explain},
-    {"resolve", &Operations::resolve}, {"validate", &Operations::validate},
-    {"why", &Operations::why},
+    {"emit", &Operations::emit},         {"explain", &Operations::explain},
+    {"inspect", &Operations::inspect},   {"resolve", &Operations::resolve},
+    {"validate", &Operations::validate}, {"why", &Operations::why},
 };
 
 }  // namespace
+
+Answer answer_of(const Artifact& artifact) {
+  return {
+      .ok = artifact.state != ArtifactState::broken, .result = artifact.json(), .has_report = true};
+}
 
 Answer answer_operation(Workspace& workspace, const Value& request) {
   for (const Operation& operation : operations) {

@@ -15,6 +15,9 @@ struct Answer {
   Array diagnostics{};            ///< in addition to the workspace's
 };
 
+/// Returns the facts of a compiled file; they are complete even if a part of it is broken.
+[[nodiscard]] Answer answer_of(const Artifact& artifact);
+
 /// Answers a request that satisfies `schemas/request.schema.json`.
 [[nodiscard]] Answer answer_operation(Workspace& workspace, const Value& request);
 

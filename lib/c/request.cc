@@ -32,6 +32,19 @@ std::optional<Document> with_operation(const Context& context, std::string_view 
   return document;
 }
 
+std::string respond(const Workspace& workspace, Value id, Answer answer) {
+  const std::vector<Diagnostic>& all = workspace.diagnostics();
+  const bool wrong = std::any_of(all.begin(), all.end(), [](const Diagnostic& each) {
+    return each.severity == Severity::error;
+  });
+  Array diagnostics = std::move(answer.diagnostics);
+  for (Value& found : diagnostics_json(all, workspace.sources()))
+    diagnostics.push_back(std::move(found));
+  const bool ok = answer.ok && answer.result && !wrong;
+  if (!ok && !answer.has_report) answer.result.reset();
+  return make_response(std::move(id), ok, std::move(answer.result), std::move(diagnostics));
+}
+
 }  // namespace
 
 std::string answer_json(Workspace& workspace, std::string_view text) {
@@ -46,16 +59,11 @@ std::string answer_json(Workspace& workspace, std::string_view text) {
              {.pointer = {}, .schema_name = "request.schema.json"})) {
     answer = answer_operation(workspace, request);
   }
-  const std::vector<Diagnostic>& all = workspace.diagnostics();
-  const bool wrong = std::any_of(all.begin(), all.end(), [](const Diagnostic& each) {
-    return each.severity == Severity::error;
-  });
-  Array diagnostics = std::move(answer.diagnostics);
-  for (Value& found : diagnostics_json(all, workspace.sources()))
-    diagnostics.push_back(std::move(found));
-  const bool ok = answer.ok && answer.result && !wrong;
-  if (!ok && !answer.has_report) answer.result.reset();
-  return make_response(request.get("id"), ok, std::move(answer.result), std::move(diagnostics));
+  return respond(workspace, request.get("id"), std::move(answer));
+}
+
+std::string inspect_json(Workspace& workspace, std::string_view bytes) {
+  return respond(workspace, Value(), answer_of(workspace.inspect_bytes(bytes)));
 }
 
 std::string refuse(std::string_view text, Array diagnostics) {

@@ -55,13 +55,22 @@ void SharedSession::put_back(std::unique_ptr<Workspace> workspace) {
   idle_.push_back(std::move(workspace));
 }
 
+std::string SharedSession::answer(std::string_view request) {
+  return answered(request, [&](Workspace& workspace) { return answer_json(workspace, request); });
+}
+
+std::string SharedSession::inspect(std::string_view bytes) {
+  return answered({}, [&](Workspace& workspace) { return inspect_json(workspace, bytes); });
+}
+
 // A workspace is discarded if an exception passed through it.
-std::string SharedSession::answer(std::string_view request) try {
+std::string SharedSession::answered(std::string_view request,
+                                    const std::function<std::string(Workspace&)>& work) try {
   if (!options_) return refuse(request, refusal_);
   auto workspace = take();
   // The search path may have been deleted since the session was created.
   if (!workspace->ok()) return refuse(request, found_in(*workspace));
-  std::string response = answer_json(*workspace, request);
+  std::string response = work(*workspace);
   workspace->clear();
   put_back(std::move(workspace));
   return response;

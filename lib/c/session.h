@@ -3,6 +3,7 @@
 
 #include <tgtcfg/workspace.h>
 
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -19,8 +20,12 @@ class SharedSession {
 
   /// Returns compact JSON without a line ending. Thread-safe.
   [[nodiscard]] std::string answer(std::string_view request);
+  /// Answers a request with the bytes of a compiled file. Thread-safe.
+  [[nodiscard]] std::string inspect(std::string_view bytes);
 
  private:
+  [[nodiscard]] std::string answered(std::string_view request,
+                                     const std::function<std::string(Workspace&)>& work);
   [[nodiscard]] std::unique_ptr<Workspace> take();
   void put_back(std::unique_ptr<Workspace> workspace);
 

@@ -60,6 +60,16 @@ tgtcfg_buffer tgtcfg_request(tgtcfg_session* session, const char* request, size_
   }
 }
 
+tgtcfg_buffer tgtcfg_inspect(tgtcfg_session* session, const void* data, size_t size) {
+  const bool is_memory = size <= PTRDIFF_MAX && (data != nullptr || size == 0);
+  if (session == nullptr || !is_memory) return {nullptr, 0};
+  try {
+    return buffer_of(session->shared.inspect(view(static_cast<const char*>(data), size)));
+  } catch (...) {
+    return {nullptr, 0};
+  }
+}
+
 void tgtcfg_buffer_free(tgtcfg_buffer response) {
   std::free(const_cast<char*>(response.data));
 }

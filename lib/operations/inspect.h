@@ -3,25 +3,55 @@
 
 #include <tgtcfg/artifact.h>
 
+#include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "diag/exit_code.h"
+#include "operations/validate.h"
 #include "request/session.h"
 
 namespace tgtcfg {
 
+/// Returns the values of `--format`: formats of facts, then formats of reports about problems.
+[[nodiscard]] std::vector<std::string> artifact_formats();
+
 struct InspectCommand {
-  std::vector<std::string> files;  ///< names, directories, or `-`
-  std::string format = "text";     ///< `text`, `json` or `ndjson`
-  bool allow_empty = false;        ///< it is no error if no file has code
+  std::vector<std::string> files;  ///< names, directories, patterns, `@FILE` or `-`
+  std::string format = "text";     ///< `text`, `json`, `ndjson` or a report format
+  ArtifactLimits limits;
+  /// Files of reports, baseline, jobs and the handling of inputs without code.
+  ValidateCommand report;
 };
 
-/// Reads the files in order. Errors about them are added to `session.findings`.
-[[nodiscard]] std::vector<Artifact> inspect(Session& session,
-                                            const std::vector<std::string>& files);
-/// The facts of all files, as tgtcfg.artifact/1.
-[[nodiscard]] Value artifacts_json(const std::vector<Artifact>& artifacts);
+/// A file, with the problems of reading it.
+struct InspectedFile {
+  std::optional<Artifact> artifact;  ///< empty: not readable, or skipped in a directory
+  InputResult result;
+};
+
+struct InspectWork {
+  unsigned jobs = 0;     ///< threads; 0: number of cores
+  bool digests = false;  ///< compute the SHA-256 of each file
+};
+
+/// Reads the files, in several threads, and passes them on in order. Problems of the arguments
+/// themselves are added to `session.findings`. `done` returns false to stop.
+void inspect_files(Session& session, const std::vector<std::string>& files,
+                   const ArtifactLimits& limits, const InspectWork& work,
+                   const std::function<bool(InspectedFile)>& done);
+
+/// Reads one file; a directory is an error.
+[[nodiscard]] InspectedFile inspect_file(const Session& session, const std::string& path,
+                                         const ArtifactLimits& limits);
+/// Reads bytes in memory as a file with this name.
+[[nodiscard]] InspectedFile inspect_bytes(const Session& session, const std::string& name,
+                                          std::string_view bytes, const ArtifactLimits& limits);
+
+/// The facts of all files, as tgtcfg.artifact/1. `diagnostics` has an array per artifact.
+[[nodiscard]] Value artifacts_json(const std::vector<Artifact>& artifacts,
+                                   const std::vector<Array>& diagnostics);
 
 [[nodiscard]] ExitCode run_inspect(Session& session, const InspectCommand& command);
 

@@ -35,12 +35,6 @@ unsigned thread_count(const Session& session, const ValidateCommand& command, st
   return static_cast<unsigned>(std::clamp<std::size_t>(items / block_size, 1, asked));
 }
 
-bool wants_digests(const ValidateCommand& command) {
-  return command.out != nullptr || lists_digests(command.format) ||
-         std::any_of(command.reports.begin(), command.reports.end(),
-                     [](const ReportFile& report) { return lists_digests(report.format); });
-}
-
 class Run {
  public:
   Run(Session& session, const ValidateCommand& command)
@@ -203,7 +197,8 @@ class Run {
   Progress progress_;
   /// By the session of the inputs.
   std::map<const Session*, std::unique_ptr<PlanCheck>> plans_;
-  const bool digests_ = wants_digests(command_);
+  const bool digests_ =
+      command_.out != nullptr || lists_digests(command_.format) || list_digests(command_.reports);
   WorkList items_;
   std::set<std::string> project_inputs_;  ///< project files that are also inputs
   std::size_t next_ = 0;
@@ -213,6 +208,11 @@ class Run {
 };
 
 }  // namespace
+
+bool list_digests(const std::vector<ReportFile>& reports) {
+  return std::any_of(reports.begin(), reports.end(),
+                     [](const ReportFile& report) { return lists_digests(report.format); });
+}
 
 ExitCode run_validate(Session& session, const ValidateCommand& command) {
   const Project* project = session.project();

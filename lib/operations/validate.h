@@ -23,6 +23,7 @@ struct ReportFile {
 class FixedFiles;
 
 struct ValidateCommand {
+  std::string name = "validate";  ///< of the command, in reports
   std::vector<std::string> inputs;
   /// Options that change every configuration, as typed.
   Changes changes;
@@ -45,6 +46,9 @@ struct ValidateCommand {
   FixedFiles* fixed = nullptr;  ///< the session's file system if fixes are applied
   unsigned jobs = 0;            ///< 0: number of cores
 };
+
+/// Returns true if a report lists the digests of inputs.
+[[nodiscard]] bool list_digests(const std::vector<ReportFile>& reports);
 
 [[nodiscard]] ExitCode run_validate(Session& session, const ValidateCommand& command);
 

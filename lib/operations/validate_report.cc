@@ -41,7 +41,7 @@ void recount(InputResult& result, const std::vector<Diagnostic>& diagnostics) {
 
 Reporter::Reporter(Session& session, const ValidateCommand& command)
     : session_(session), command_(command) {
-  report_.command = "validate";
+  report_.command = command.name;
   report_.tool_version = version();
   const auto keep_summary = [this](const std::string& text) { summary_ = text; };
   if (command.out == nullptr)

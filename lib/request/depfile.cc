@@ -51,6 +51,13 @@ std::optional<std::string> RecordedFiles::read(std::string_view path, std::size_
   return text;
 }
 
+std::unique_ptr<FileContent> RecordedFiles::map(const std::string& path) const {
+  const auto* mapper = dynamic_cast<const FileMapper*>(&files_);
+  auto content = mapper == nullptr ? nullptr : mapper->map(path);
+  if (content) remember(path);
+  return content;
+}
+
 std::optional<std::vector<DirectoryEntry>> RecordedFiles::list(std::string_view path,
                                                                ReadError& error) const {
   auto entries = files_.list(path, error);

@@ -1,24 +1,27 @@
 // `--depfile FILE`: the files that a run read, as a rule for make and ninja.
 #pragma once
 
+#include <memory>
 #include <mutex>
 #include <set>
 #include <span>
 #include <string>
 
+#include "process/file_map.h"
 #include "request/session.h"
 #include "support/forwarding_file_system.h"
 
 namespace tgtcfg {
 
 /// Forwards every call and records the files read and directories listed.
-class RecordedFiles final : public ForwardingFileSystem {
+class RecordedFiles final : public ForwardingFileSystem, public FileMapper {
  public:
   using ForwardingFileSystem::ForwardingFileSystem;
   [[nodiscard]] std::optional<std::string> read(std::string_view path, std::size_t limit,
                                                 ReadError& error) const override;
   [[nodiscard]] std::optional<std::vector<DirectoryEntry>> list(std::string_view path,
                                                                 ReadError& error) const override;
+  [[nodiscard]] std::unique_ptr<FileContent> map(const std::string& path) const override;
 
   [[nodiscard]] std::set<std::string> all() const;
 

@@ -196,8 +196,12 @@ class Walker {
 class Globber {
  public:
   Globber(const Session& session, const IgnoreRules& exclude, ProjectSessions* projects,
-          Findings& findings)
-      : session_(session), exclude_(exclude), projects_(projects), findings_(findings) {}
+          Findings& findings, bool whole_directories)
+      : session_(session),
+        exclude_(exclude),
+        projects_(projects),
+        findings_(findings),
+        whole_directories_(whole_directories) {}
 
   std::vector<std::string> expand(std::string_view pattern) {
     const std::string typed = typed_part(pattern);
@@ -257,7 +261,7 @@ class Globber {
     const FileKind kind = session_.files().kind(path);
     if (!last) {
       if (kind == FileKind::directory) step(path, rest);
-    } else if (kind == FileKind::directory) {
+    } else if (kind == FileKind::directory && !whole_directories_) {
       (void)walk_directory(
           session_, path, exclude_, findings_,
           [this](std::string file) { found_.push_back(std::move(file)); }, projects_);
@@ -299,6 +303,7 @@ class Globber {
   const IgnoreRules& exclude_;
   ProjectSessions* projects_;
   Findings& findings_;
+  bool whole_directories_;
   std::optional<Links> links_;
   std::size_t open_ = 0;  // size of the pattern from its first special segment
   std::set<std::pair<std::string, std::size_t>> seen_;  // directory and size of the remaining
@@ -318,8 +323,8 @@ bool walk_directory(const Session& session, std::string_view directory, const Ig
 
 std::vector<std::string> expand_glob(const Session& session, std::string_view pattern,
                                      const IgnoreRules& exclude, Findings& findings,
-                                     ProjectSessions* projects) {
-  return Globber(session, exclude, projects, findings).expand(pattern);
+                                     ProjectSessions* projects, bool whole_directories) {
+  return Globber(session, exclude, projects, findings, whole_directories).expand(pattern);
 }
 
 bool is_included(const Session& session, std::string_view path) {

@@ -31,10 +31,11 @@ bool walk_directory(const Session& session, std::string_view directory, const Ig
                     SearchedDirectories* searched = nullptr);
 
 /// Returns the existing files that match a pattern, sorted by path. A matching directory yields the
-/// documents below it.
+/// documents below it, or itself with `whole_directories`.
 [[nodiscard]] std::vector<std::string> expand_glob(const Session& session, std::string_view pattern,
                                                    const IgnoreRules& exclude, Findings& findings,
-                                                   ProjectSessions* projects = nullptr);
+                                                   ProjectSessions* projects = nullptr,
+                                                   bool whole_directories = false);
 
 /// True if the session's project file includes, or excludes, a path.
 [[nodiscard]] bool is_included(const Session& session, std::string_view path);

@@ -276,6 +276,20 @@ Validation Driver::validate(const std::vector<std::string>& inputs, const Option
   return workspace_.validate(inputs, layers_of(layers, {}), options);
 }
 
+std::optional<Value> Driver::inspect(const std::string& file, bool evidence) {
+  ArtifactLimits limits;
+  limits.evidence = evidence;
+  const auto artifact = workspace_.inspect(file, limits);
+  if (!artifact) return std::nullopt;
+  return artifact->json();
+}
+
+Value Driver::inspect_bytes(std::string_view bytes, const std::string& name, bool evidence) {
+  ArtifactLimits limits;
+  limits.evidence = evidence;
+  return workspace_.inspect_bytes(bytes, name, limits).json();
+}
+
 std::vector<std::string> Driver::names(const std::string& table) const {
   return workspace_.database().names(table_of(table));
 }

@@ -92,6 +92,10 @@ class Driver {
   Validation validate(const std::vector<std::string>& inputs, const Options& layers,
                       const Options& words, const std::vector<std::string>& flags, unsigned jobs);
 
+  /// The code in a compiled file, as a file of tgtcfg.artifact/1.
+  std::optional<Value> inspect(const std::string& file, bool evidence);
+  Value inspect_bytes(std::string_view bytes, const std::string& name, bool evidence);
+
   [[nodiscard]] std::vector<std::string> names(const std::string& table) const;
   std::optional<Value> entry(const std::string& table, const std::string& name);
   std::optional<Value> page(const std::string& code) { return workspace_.page(code); }

@@ -108,6 +108,15 @@ void bind_reading(nb::class_<Driver>& driver) {
              return trees_or_none(
                  without_lock([&] { return self.why(input, pointer, layers, document); }));
            })
+      .def("inspect",
+           [](Driver& self, const std::string& file, bool evidence) {
+             return tree_or_none(without_lock([&] { return self.inspect(file, evidence); }));
+           })
+      .def("inspect_bytes",
+           [](Driver& self, const nb::bytes& bytes, const std::string& name, bool evidence) {
+             const std::string_view view(bytes.c_str(), bytes.size());
+             return tree_of(without_lock([&] { return self.inspect_bytes(view, name, evidence); }));
+           })
       .def("differences", [](Driver& self, const std::string& a, const std::string& b,
                              const Driver::Options& layers, bool source) {
         return trees_or_none(without_lock([&] { return self.differences(a, b, layers, source); }));

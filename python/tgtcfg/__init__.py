@@ -11,6 +11,7 @@ Arguments have the names of options of the program `tgtcfg`, which is installed 
 `tgtcfg.iree` drive these compilers; `import tgtcfg` does not import them.
 """
 
+from ._artifact import Artifact, Code, inspect
 from ._batch import Answers, batch
 from ._calls import Page, Report, convert, decompose, diff, resolve, validate, why
 from ._commands import common, config, detect, doctor, explain, fix, fmt, init, match, schema, search, show, tvmc, version
@@ -26,9 +27,9 @@ from ._targets import Host, Machine, PlanTarget
 from ._values import Json, Table
 
 __all__ = [
-    "Answers", "Attribute", "ConfigError", "Database", "Device", "Diagnostic", "Difference", "Emission", "Explanation", "Function",
+    "Answers", "Artifact", "Attribute", "Code", "ConfigError", "Database", "Device", "Diagnostic", "Difference", "Emission", "Explanation", "Function",
     "FunctionMatch", "Host", "Json", "Machine", "Matches", "MissingFileError", "Options", "Page", "Plan", "PlanTarget", "Report", "Row", "Rows", "Step", "Table", "Target", "ToolError",
-    "batch", "common", "compose", "config", "convert", "decompose", "detect", "diff", "doctor", "explain", "fix", "fmt", "init",
+    "batch", "common", "compose", "config", "convert", "decompose", "detect", "diff", "doctor", "explain", "fix", "fmt", "init", "inspect",
     "match", "resolve", "schema", "search", "show", "tvmc", "validate", "version", "why",
 ]
 __version__: str

@@ -29,6 +29,7 @@ WORDS = {
     "Request": "a text or mapping",
     "Pointer": "a JSON Pointer such as '/opt-level'",
     "PathText": "a path",
+    "FileOrBytes": "a path or bytes",
     "Paths": "a path or several",
     "Texts": "a text or several",
     "str": "a text",

@@ -25,3 +25,5 @@ Pointer = str
 #: One string, or several.
 Texts = Union[str, "Iterable[str]"]
 Paths = Union[PathText, "Iterable[PathText]"]
+#: A path, or the contents of a file.
+FileOrBytes = Union[PathText, bytes]

@@ -16,7 +16,28 @@ static void wrong_calls(tgtcfg_session* session) {
   no_response(tgtcfg_request(NULL, "{}", 2));
   no_response(tgtcfg_request(session, NULL, 2));
   no_response(tgtcfg_request(session, "{}", (size_t)-1));
+  no_response(tgtcfg_inspect(NULL, "", 0));
+  no_response(tgtcfg_inspect(session, NULL, 2));
+  no_response(tgtcfg_inspect(session, "", (size_t)-1));
   tgtcfg_session_free(NULL);
+}
+
+static void inspect_bytes(tgtcfg_session* session, const char* bytes, size_t size,
+                          const char* words) {
+  tgtcfg_buffer response = tgtcfg_inspect(session, bytes, size);
+  CHECK(response.data != NULL && strstr(response.data, words) != NULL);
+  tgtcfg_buffer_free(response);
+}
+
+static void inspect(tgtcfg_session* session) {
+  const char ptx[] = ".version 8.3\n.target sm_90a\n";
+  inspect_bytes(session, ptx, sizeof ptx - 1, "\"target\":\"sm_90a\"");
+  inspect_bytes(session, ptx, sizeof ptx - 1, "\"ok\":true");
+  inspect_bytes(session, "\x7f" "ELF", 4, "TC7001");
+  inspect_bytes(session, "\x7f" "ELF", 4, "\"state\":\"broken\"");
+  inspect_bytes(session, NULL, 0, "\"state\":\"no-code\"");
+  expect(session, 0, "{\"op\": \"inspect\", \"file\": \"no-such-file.so\"}", "TC9101");
+  expect(session, 0, "{\"op\": \"inspect\"}", "`file`");
 }
 
 /* Options that are wrong are the answer to whatever is asked. */
@@ -77,6 +98,7 @@ int main(void) {
   options();
   operations(session);
   operations(session);
+  inspect(session);
   tgtcfg_session_free(session);
   return 0;
 }

@@ -85,7 +85,7 @@ OWN = {
     "version": {},
 }
 #: Commands for shells, editors and readers of `--help`.
-NO_FUNCTION = {"lsp", "completion", "help", "inspect"}
+NO_FUNCTION = {"lsp", "completion", "help"}
 CALLS = {
     "resolve": RESOLVE | EMIT,
     "validate": set(_keywords.ValidateOptions.__annotations__),

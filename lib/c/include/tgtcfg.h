@@ -57,6 +57,11 @@ TGTCFG_API void tgtcfg_session_free(tgtcfg_session* session);
  * session at once. */
 TGTCFG_API tgtcfg_buffer tgtcfg_request(tgtcfg_session* session, const char* request, size_t size);
 
+/* Returns the code in a compiled file of `size` bytes in memory, as the request `inspect` does for
+ * a file. The bytes are read during the call only. `result` is a file of
+ * schemas/artifact.schema.json; `"ok": false` means that a part of the file is broken. */
+TGTCFG_API tgtcfg_buffer tgtcfg_inspect(tgtcfg_session* session, const void* data, size_t size);
+
 /* Frees a response. Call it once per response; it ignores a response without `data`. */
 TGTCFG_API void tgtcfg_buffer_free(tgtcfg_buffer response);
 

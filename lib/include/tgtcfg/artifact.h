@@ -24,12 +24,19 @@
 
 namespace tgtcfg {
 
-/// Limits for one file.
+/// Limits and choices for one file.
 struct ArtifactLimits {
   unsigned depth = 8;                              ///< containers inside each other
   std::size_t pieces = 1'000'000;                  ///< pieces of code
   std::uint64_t inflate = std::uint64_t{2} << 30;  ///< bytes that compressed members may have
+  bool evidence = false;  ///< each piece of code gets `evidence`: the place that proves each field
 };
+
+/// Sets a limit by its name in `--limit`, such as `artifact-depth`. Returns false if the name is
+/// unknown.
+bool set_limit(ArtifactLimits& limits, std::string_view name, std::uint64_t value);
+/// Returns the names, separated by spaces.
+[[nodiscard]] std::string artifact_limit_names();
 
 enum class ArtifactState : std::uint8_t {
   ok,

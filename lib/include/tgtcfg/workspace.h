@@ -11,6 +11,7 @@
 //   else std::cerr << workspace.report();
 #pragma once
 
+#include <tgtcfg/artifact.h>
 #include <tgtcfg/differences.h>
 #include <tgtcfg/emission.h>
 #include <tgtcfg/explanation.h>
@@ -198,6 +199,13 @@ class Workspace {
   /// its own.
   [[nodiscard]] Validation validate(std::span<const std::string> inputs, const Layers& layers = {},
                                     const ValidationOptions& options = {});
+  /// Reads a compiled file and returns the code in it. Returns nullopt after adding an error if the
+  /// file cannot be read; problems in a file that can are added as well.
+  [[nodiscard]] std::optional<Artifact> inspect(const std::string& file,
+                                                const ArtifactLimits& limits = {});
+  /// Like `inspect`, for the bytes of a file. `name` is used in reports.
+  [[nodiscard]] Artifact inspect_bytes(std::string_view bytes, const std::string& name = "<bytes>",
+                                       const ArtifactLimits& limits = {});
   /// Converts an input to `string object json yaml tag config composite new`. Values that the
   /// format cannot express are warnings. Returns nullopt after adding an error.
   [[nodiscard]] std::optional<std::string> convert(const Input& input, std::string_view to,

@@ -1,78 +1,14 @@
 // Real files of many compilers: their facts, and laws that hold for each of them.
-#include <tgtcfg/artifact.h>
 #include <tgtcfg/json_pointer.h>
-#include <tgtcfg/pipeline.h>
-#include <tgtcfg/writers.h>
-#include <zlib.h>
 
 #include <algorithm>
-#include <fstream>
-#include <map>
 #include <string>
 #include <vector>
 
-#include "support/catch.h"
+#include "artifact_files.h"
 
 namespace tgtcfg {
 namespace {
-
-const std::string folder = std::string(TGTCFG_SOURCE_DIR) + "/tests/artifacts/";
-
-std::string unpacked(const std::string& path) {
-  gzFile file = gzopen(path.c_str(), "rb");
-  REQUIRE(file != nullptr);
-  std::string all;
-  char buffer[65536];
-  for (int got = gzread(file, buffer, sizeof buffer); got > 0;
-       got = gzread(file, buffer, sizeof buffer))
-    all.append(buffer, static_cast<std::size_t>(got));
-  gzclose(file);
-  return all;
-}
-
-const std::string& archive() {
-  static const std::string bytes = unpacked(folder + "files.tar.gz");
-  return bytes;
-}
-
-// The members of the archive, by name.
-const std::map<std::string, std::string>& files() {
-  static const std::map<std::string, std::string> all = [] {
-    std::map<std::string, std::string> members;
-    const std::string& tar = archive();
-    for (std::size_t at = 0; at + 512 <= tar.size() && tar[at] != '\0';) {
-      const std::size_t size = std::stoul(tar.substr(at + 124, 11), nullptr, 8);
-      members[tar.c_str() + at] = tar.substr(at + 512, size);
-      at += 512 + (size + 511) / 512 * 512;
-    }
-    return members;
-  }();
-  return all;
-}
-
-std::vector<Value> facts() {
-  SourceMap sources;
-  Diagnostics diags;
-  std::vector<Value> rows;
-  std::ifstream file(folder + "facts.jsonl");
-  for (std::string line; std::getline(file, line);) {
-    const auto documents =
-        parse(sources.add("facts", line), InputFormat::json, sources, Limits{}, diags);
-    REQUIRE(documents);
-    rows.push_back(documents->front().root);
-  }
-  return rows;
-}
-
-Artifact read(const std::string& name, std::string_view bytes, Diagnostics& diags) {
-  static const Database database;
-  return read_artifact(name, bytes, database, ArtifactLimits{}, diags);
-}
-
-Artifact read(const std::string& name, std::string_view bytes) {
-  Diagnostics diags;
-  return read(name, bytes, diags);
-}
 
 std::vector<std::string> sorted_texts(const Value& list) {
   std::vector<std::string> texts;
@@ -93,12 +29,6 @@ void check_facts(const Value& expected, const Value* actual, const std::string& 
   } else {
     CHECK(write_compact_json(expected) == write_compact_json(*actual));
   }
-}
-
-// The facts of a piece without its place in the file.
-std::string without_place(Value code) {
-  for (const std::string_view member : {"at", "offset", "bytes"}) code.set(member, Value());
-  return write_compact_json(code);
 }
 
 // Whether each fact of one piece is a fact of the other. A cut file may prove less.

@@ -1,0 +1,74 @@
+#include "report_options.h"
+
+#include <tgtcfg/codes/TC92.h>
+
+#include <algorithm>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "command_support.h"
+
+namespace tgtcfg::cli {
+namespace {
+
+bool set_number(const std::optional<std::string>& text, std::string_view option,
+                std::size_t& number, Diagnostics& diags) {
+  if (!text) return true;
+  const auto value = number_of(*text);
+  if (value) {
+    number = *value;
+    return true;
+  }
+  diags.error(diag::BadOptionValue{.option = std::string(option), .value = *text}, {})
+      .help("pass a number, for example `" + std::string(option) + " 4`");
+  return false;
+}
+
+bool add_report(const std::string& text, ValidateCommand& command, Diagnostics& diags) {
+  const std::size_t equals = std::min(text.find('='), text.size());
+  const auto format = read_report_format(std::string_view(text).substr(0, equals));
+  const std::string path = text.substr(std::min(equals + 1, text.size()));
+  const bool taken = std::any_of(command.reports.begin(), command.reports.end(),
+                                 [&](const ReportFile& report) { return report.path == path; });
+  if (format && !path.empty() && path != "-" && !taken) {
+    command.reports.push_back({*format, path});
+    return true;
+  }
+  auto error = diags.error(diag::BadOptionValue{.option = "--report", .value = text}, {});
+  if (format && taken) {
+    error.help("choose another file: a `--report` already writes to this one");
+  } else if (format && path == "-") {
+    error.help(
+        "use `--format` for the report on standard output, and name a file in `--report "
+        "FORMAT=FILE`");
+  } else {
+    std::string names;
+    for (const std::string_view name : report_format_names()) names += " " + std::string(name);
+    error.help("write `--report FORMAT=FILE` with one of these formats:" + names);
+  }
+  return false;
+}
+
+}  // namespace
+
+bool take_report_options(const Arguments& typed, ValidateCommand& command, Diagnostics& diags) {
+  std::size_t jobs = 0;
+  bool ok = set_number(typed.jobs, "--jobs", jobs, diags);
+  command.jobs = static_cast<unsigned>(std::min<std::size_t>(jobs, 256));
+  for (const std::string& text : typed.report) ok &= add_report(text, command, diags);
+  command.baseline = typed.baseline;
+  command.write_baseline = typed.write_baseline;
+  command.allow_empty = typed.allow_empty;
+  return ok;
+}
+
+ExitCode write_depfile(Session& session, const std::string& depfile, const ValidateCommand& command,
+                       const RecordedFiles& recorded, ExitCode code) {
+  if (code == ExitCode::interrupted) return code;
+  std::vector<std::string> targets;
+  for (const ReportFile& report : command.reports) targets.push_back(report.path);
+  return tgtcfg::write_depfile(session, depfile, std::move(targets), recorded, code);
+}
+
+}  // namespace tgtcfg::cli
