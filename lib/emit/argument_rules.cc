@@ -11,6 +11,7 @@
 
 #include "emit/argument_values.h"
 #include "emit/attribute_rules.h"
+#include "emit/chip_lists.h"
 #include "emit/chip_rules.h"
 #include "emit/cpu_rules.h"
 #include "emit/level_rules.h"
@@ -62,6 +63,17 @@ ArgumentValues arch_map_rule(const BackendArgument& row, const ToolView& view, E
   return one_value(text.value_or(view.cpu.arch));
 }
 
+ArgumentValues several_rule(const BackendArgument& row, const ToolView& view,
+                            EmissionContext& context) {
+  std::vector<std::string> all;
+  for (const BackendArgument& each : row.values) {
+    auto values = values_of_row(each, view, context);
+    if (!values) return std::nullopt;
+    std::move(values->begin(), values->end(), std::back_inserter(all));
+  }
+  return all;
+}
+
 constexpr std::string_view level_rule = "opt_level";
 
 struct NamedRule {
@@ -94,6 +106,9 @@ constexpr auto rules = std::to_array<NamedRule>({
     {"chip_features", chip_features_rule},
     {"generic_chip", generic_chip_rule},
     {"ptx", ptx_rule},
+    {"chip_number", chip_number_rule},
+    {"chip_limit", chip_limit_rule},
+    {"several", several_rule},
     {"details", details_rule},
     {"level", covered_level_rule},
 });

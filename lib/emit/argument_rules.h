@@ -33,6 +33,9 @@
 //                `alias`: as written in the flag of that device; `from`: attributes that may
 //                name it; `assumed`: written and reported if no chip is given
 // `generic_chip` `text`, if the chip represents several
+// `chip_number`  the number of the chip: `90a`; `dotted`: `9.0a`; `base`: without the letter
+// `chip_limit`   a limit of the chip {limit}; another value of the attribute `name` is lost
+// `several`      the values of several rules {values: [argument]}
 // `ptx`          the minimum PTX version of the chip, at least `least`: `+ptx78`
 // `attribute`    an attribute {name, map?, default?, divide?, takes?}; a list is several values;
 //                `takes: [{archs?, with?, values}]` are all values that the tool accepts
@@ -47,6 +50,10 @@
 // `data_layout`  LLVM's for the architecture
 // `vector_bytes` size of the widest vectors: the first of `widths: [{arch?, feature?, bytes}]`
 // `arch_map`     `map: {ARCH: TEXT}`, and `else`
+//
+// The maker `list` writes the values of all targets in one argument. `each` is the format of a
+// value, `later` the format of the newest chip if code for later chips is requested, and
+// `same_features` refuses target ids of one chip with different features.
 //
 // `to` of a row writes its values as an environment variable (`env NAME`), as a member of the data
 // (`data PATH`, {type?: "integer", "list"}) or as a file that the tool reads (`file NAME`).

@@ -64,9 +64,13 @@ std::vector<BackendArgument> read_arguments(const Value& row, std::string_view k
       continue;
     }
     if (!in_release(entry, release)) continue;
-    BackendArgument argument{entry.text("rule"),    entry.texts("as"),
-                             entry.text("join"),    read_places(entry),
-                             read_condition(entry), with_words_of(entry, release)};
+    BackendArgument argument{entry.text("rule"),
+                             entry.texts("as"),
+                             entry.text("join"),
+                             read_places(entry),
+                             read_condition(entry),
+                             with_words_of(entry, release),
+                             read_arguments(entry, "values", release)};
     if (argument.as.empty()) {
       argument.as.push_back(entry.has("as") ? entry.text("as") : std::string(whole_value));
     }
@@ -197,6 +201,16 @@ std::optional<BackendRow> read_backend(const Database& database, std::string_vie
   row.attributes = read_fields(*value, "attributes");
   row.row = std::move(*value);
   return row;
+}
+
+bool knows_chip(const BackendRow& row, std::string_view kind, std::string_view chip) {
+  bool has_list = false;
+  for (const Value& entry : row.row.list("known_chips")) {
+    if (!read_condition(entry).holds(kind, {}) || !in_release(entry, row.release)) continue;
+    if (contains(entry.texts("chips"), chip)) return true;
+    has_list = true;
+  }
+  return !has_list;
 }
 
 std::vector<std::string> backend_releases(const Database& database, std::string_view backend) {

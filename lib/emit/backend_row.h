@@ -40,6 +40,7 @@ struct BackendArgument {
   std::vector<BackendPlace> to;  ///< locations of the values; empty for arguments
   BackendCondition when;
   Value row;
+  std::vector<BackendArgument> values{};  ///< rules that the rule combines
   [[nodiscard]] std::string text(std::string_view key) const;
   [[nodiscard]] const Object& map(std::string_view key) const;
 };
@@ -105,6 +106,9 @@ struct BackendRow {
 [[nodiscard]] std::optional<BackendRow> read_backend(const Database& database,
                                                      std::string_view name,
                                                      std::string_view release);
+
+/// Returns true if `known_chips` of the entry contain the chip, or if it has no list for the kind.
+[[nodiscard]] bool knows_chip(const BackendRow& row, std::string_view kind, std::string_view chip);
 
 /// Replaces `{}` in a template by the value.
 [[nodiscard]] std::string filled(std::string_view text, std::string_view value);

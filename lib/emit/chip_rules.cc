@@ -6,6 +6,8 @@
 
 #include <algorithm>
 
+#include "emit/chip_lists.h"
+
 namespace tgtcfg {
 namespace {
 
@@ -177,7 +179,8 @@ ArgumentValues chip_rule(const BackendArgument& row, const ToolView& view,
   if (view.chip.row == nullptr) return std::vector<std::string>{view.chip.name};
   if (!check_refused(alias, view.chip.name, view, context)) return std::nullopt;
   if (alias.empty()) {
-    if (!check_llvm(view, *view.chip.row, context)) return std::nullopt;
+    if (!check_llvm(view, *view.chip.row, context) || !check_chip_lists(row, view, context))
+      return std::nullopt;
     return std::vector<std::string>{view.chip.name};
   }
   if (row.row.flag("needs_details") && view.chip.row->iree.details.empty()) {

@@ -121,6 +121,7 @@ using Maker = std::optional<Made> (*)(EmissionContext& context);
 bool check_kind(const ToolTarget& target, EmissionContext& context);
 
 [[nodiscard]] std::optional<Made> make_each_target(EmissionContext& context);
+[[nodiscard]] std::optional<Made> make_list(EmissionContext& context);
 [[nodiscard]] std::optional<Made> make_fatbin(EmissionContext& context);
 [[nodiscard]] std::optional<Made> make_device_program(EmissionContext& context);
 [[nodiscard]] std::optional<Made> make_tvmc(EmissionContext& context);

@@ -91,7 +91,8 @@ std::string env_text(const Emission& emission, TextWriter& writer) {
       emission.is_build ? files_by_path(emission) : std::map<std::string_view, StepFiles>();
   for (const EmissionStep* step : first_steps(emission)) {
     for (const auto& [name, value] : step->env) lines.add_variable(path_of(*step), name, value);
-    lines.add(path_of(*step), "tool", step->tool);
+    // Without arguments, the variables are for any program that reads them.
+    if (step->env.empty() || !step->args.empty()) lines.add(path_of(*step), "tool", step->tool);
     lines.add(path_of(*step), "flags", step->args);
     if (!emission.is_build) continue;
     lines.add(path_of(*step), "inputs", files.at(path_of(*step)).inputs);

@@ -10,6 +10,7 @@
 #include "operations/response_words.h"
 #include "operations/tool_line.h"
 #include "operations/tool_program.h"
+#include "operations/variable_lines.h"
 #include "request/load.h"
 #include "support/text.h"
 
@@ -148,38 +149,6 @@ CmakeLine host_line(const CmakeVariables& variables, const std::string& language
   return line;
 }
 
-// `87` means code and PTX, `87-real` only code, `87-virtual` only PTX.
-void add_cuda(std::string_view arch, std::vector<std::string>& words) {
-  if (arch == "native" || arch == "all" || arch == "all-major") {
-    words.push_back("-arch=" + std::string(arch));
-    return;
-  }
-  const std::string number(arch.substr(0, arch.find('-')));
-  const std::string real = "sm_" + number;
-  const std::string virtual_ = "compute_" + number;
-  const std::string code = arch.ends_with("-real")      ? real
-                           : arch.ends_with("-virtual") ? virtual_
-                                                        : "[" + real + "," + virtual_ + "]";
-  words.push_back("-gencode=arch=" + virtual_ + ",code=" + code);
-}
-
-CmakeLine device_line(const CmakeVariables& variables, bool cuda) {
-  CmakeLine line{cuda ? "nvcc" : "hipcc", {}};
-  const std::string list(
-      value_of(variables, cuda ? "CMAKE_CUDA_ARCHITECTURES" : "CMAKE_HIP_ARCHITECTURES"));
-  for (const std::string_view arch : split(list, ';')) {
-    if (arch.empty()) continue;
-    if (cuda) {
-      add_cuda(arch, line.words);
-    } else {
-      line.words.push_back("--offload-arch=" + std::string(arch));
-    }
-  }
-  if (!line.words.empty())
-    add_words(value_of(variables, cuda ? "CMAKE_CUDA_FLAGS" : "CMAKE_HIP_FLAGS"), line.words);
-  return line;
-}
-
 void merge(Value& into, const Value& configuration) {
   for (const Member& member : configuration.object()) {
     Value* there = into.find(member.key);
@@ -260,21 +229,28 @@ std::vector<CmakeLine> cmake_lines(const CmakeVariables& variables) {
     CmakeLine line = host_line(variables, language);
     if (lines.empty() && !line.words.empty()) lines.push_back(std::move(line));
   }
-  for (const bool cuda : {true, false}) {
-    CmakeLine line = device_line(variables, cuda);
-    if (!line.words.empty()) lines.push_back(std::move(line));
-  }
   return lines;
 }
 
-Value read_cmake(Session& session, const std::vector<std::string>& args) {
-  const CmakeVariables variables = CmakeArguments(session, args).run();
+Value read_lines(Session& session, const std::vector<CmakeLine>& lines) {
   Value configuration = Object{};
-  for (const CmakeLine& line : cmake_lines(variables)) {
+  for (const CmakeLine& line : lines) {
     const ToolWords words(line.words, session.findings.sources);
     merge(configuration, read_tool_line(session, line.tool, words));
   }
   return configuration;
+}
+
+Value read_cmake(Session& session, const std::string& tool, const std::vector<std::string>& args) {
+  const CmakeVariables variables = CmakeArguments(session, args).run();
+  LineReports reports(tool, session.findings.diags);
+  std::vector<CmakeLine> lines = cmake_lines(variables);
+  for (CmakeLine& line : lines_of_variables(tool, variables, session.database, reports)) {
+    const std::string language = command_lines().get(tool).get("languages").text(line.tool);
+    add_words(value_of(variables, "CMAKE_" + language + "_FLAGS"), line.words);
+    lines.push_back(std::move(line));
+  }
+  return read_lines(session, lines);
 }
 
 }  // namespace tgtcfg

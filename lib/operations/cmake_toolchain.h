@@ -21,11 +21,14 @@ struct CmakeLine {
   std::string tool;  ///< a name in `command_lines()`
   std::vector<std::string> words;
 };
-/// Returns the command lines for the variables; empty if they do not describe a target.
+/// Returns the command line of the host's compiler; empty if the variables do not describe it.
 [[nodiscard]] std::vector<CmakeLine> cmake_lines(const CmakeVariables& variables);
 
-/// Returns the configuration for files and `-D` arguments. Problems are added to
+/// Returns one configuration with the targets of all command lines.
+[[nodiscard]] Value read_lines(Session& session, const std::vector<CmakeLine>& lines);
+/// Returns the configuration for files and `-D` arguments of a tool. Problems are added to
 /// `session.findings`.
-[[nodiscard]] Value read_cmake(Session& session, const std::vector<std::string>& args);
+[[nodiscard]] Value read_cmake(Session& session, const std::string& tool,
+                               const std::vector<std::string>& args);
 
 }  // namespace tgtcfg

@@ -14,6 +14,7 @@
 #include "operations/tool_arguments.h"
 #include "operations/tool_line.h"
 #include "operations/tvmc.h"
+#include "operations/variable_lines.h"
 #include "support/text.h"
 
 namespace tgtcfg {
@@ -46,7 +47,9 @@ void check_as_validate(Session& session, Value configuration) {
 
 /// Returns the configuration for a command line; empty after an error.
 Value read_line(Session& session, const ConvertFromCommand& command) {
-  if (reads_files(command.tool)) return read_cmake(session, command.args);
+  if (reads_files(command.tool)) return read_cmake(session, command.tool, command.args);
+  if (command_lines().get(command.tool).has("variables"))
+    return read_variables(session, command.tool, command.args);
   const ToolWords words = words_of_line(session, command);
   if (session.findings.diags.has_errors()) return {};
   return read_tool_line(session, command.tool, words);

@@ -1,5 +1,6 @@
 #include "operations/tool_line.h"
 
+#include <tgtcfg/chip.h>
 #include <tgtcfg/database.h>
 #include <tgtcfg/llvm.h>
 #include <tgtcfg/triple.h>
@@ -11,6 +12,7 @@
 #include <utility>
 
 #include "database/embedded_data.h"
+#include "emit/backend_row.h"
 #include "operations/cpu_arguments.h"
 #include "operations/device_arguments.h"
 #include "operations/fatbin_arguments.h"
@@ -100,6 +102,7 @@ class LineReader {
         {"level", &LineReader::level},
         {"device", &LineReader::device},
         {"chips", &LineReader::chips},
+        {"chip of device", &LineReader::chip_of_device},
         {"setting", &LineReader::setting},
         {"configuration", &LineReader::base},
         {"host", &LineReader::host},
@@ -320,6 +323,24 @@ class LineReader {
       const Value* row = chip_row(*said.row, word);
       row == nullptr ? not_said(said) : add_chip(*row, said.placed(word));
     }
+  }
+
+  // `cuda:90:32`: a device, its chip and its warp size, which the tool does not use.
+  void chip_of_device(const ToolArgument& said) {
+    const std::vector<std::string_view> parts = split(said.value, ':');
+    const Value& row = said.row->get("devices").get(parts.front());
+    const auto backend = read_backend(session_.database, name_, {});
+    std::string chip = row.text("prefix") + std::string(parts.size() < 2 ? "" : parts[1]);
+    if (!row.is_object() || parts.size() != 3 || !backend ||
+        !knows_chip(*backend, row.text("kind"), chip))
+      return reports_.refused(said.text(), "unknown device `" + said.value + "`", said.span, {});
+    const ChipRow* known = session_.database.chip(chip);
+    const auto warp = known == nullptr ? ChipLimits() : known->limits;
+    if (warp && warp->contains("warp_size") && std::to_string(warp->at("warp_size")) != parts[2])
+      reports_.no_effect(said.text(), " on the warp size, which is " +
+                                          std::to_string(warp->at("warp_size")) + " on this chip");
+    const std::string& compiled = backend->row.get("compiled_as").text(chip);
+    add_chip(row, said.placed(compiled.empty() ? chip : compiled));
   }
 
   void fatbin(const ToolArgument& said) { fatbin_.read(said); }

@@ -40,8 +40,9 @@ std::optional<Made> make_tvm_0_19(EmissionContext& context) {
   return Made{{}, std::move(emission->data)};
 }
 
-constexpr std::array<NamedMaker, 8> makers = {{
+constexpr std::array<NamedMaker, 9> makers = {{
     {"each-target", make_each_target, false, true},
+    {"list", make_list, false, false},
     {"fatbin", make_fatbin, false, true},
     {"device-program", make_device_program, false, false},
     {"tvmc", make_tvmc, false, false},

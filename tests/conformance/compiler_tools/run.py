@@ -26,7 +26,7 @@ from tool_runs import Us, lying_root  # noqa: E402
 
 FORMS = ("args", "env", "data", "string", "config")
 REFUSALS = (1, 5)
-CHIP_IN_LINE = "TC5406"  # the line has code for later chips, which a configuration cannot contain
+LEFT_OUT = "TC5409"  # the line has PTX for later chips, which the configuration does not contain
 
 
 def run(*command):
@@ -133,7 +133,7 @@ class Comparison:
             return None, f"{row['id']}: {' '.join(words)} does not convert: {line.stderr.splitlines()[:1]}"
         name = os.path.join(self.folder, f"{self.tool.name}-{self.tool.rows.index(row)}.yaml")
         pathlib.Path(name).write_text(line.stdout, encoding="utf-8")
-        done = self.emitted(name, row, flags if CHIP_IN_LINE in line.stderr else [])
+        done = self.emitted(name, row, flags if LEFT_OUT in line.stderr else [])
         if done.returncode != 0:
             return None, f"{row['id']}: {' '.join(words)} comes back refused: {done.stderr.splitlines()[:1]}"
         form = next(iter(self.tool.forms_in(emission, kind)))
