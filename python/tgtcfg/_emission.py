@@ -42,6 +42,11 @@ class Step(Record):
         """Environment variables of the run."""
         return Table(self._data.get("env") or {}, "variable")
 
+    @property
+    def files(self) -> Table[str]:
+        """Text by name of files that the tool reads besides its input. Write them before the run."""
+        return Table(self._data.get("files") or {}, "file")
+
     def __getitem__(self, member: str) -> Json:
         """Returns another field of the step in `tgtcfg.emission/1`."""
         value: Json = Table(freeze(self._data), "member of a step")[member]
@@ -136,7 +141,7 @@ class Emission:
 
     @checked
     def text(self, format: str, step: str = "") -> str:
-        """Returns the output in a format of the command line: `args args0 rsp shell cmake make ninja mermaid dot yaml
+        """Returns the output in a format of the command line: `args args0 rsp shell cmake make ninja mermaid dot data file yaml
         …`.
 
         >>> import tgtcfg
