@@ -4,14 +4,13 @@
 #include <algorithm>
 #include <string>
 
+#include "artifact/bundles.h"
 #include "artifact/elf_file.h"
 #include "artifact/formats.h"
 #include "support/text.h"
 
 namespace tgtcfg {
 namespace {
-
-constexpr std::string_view bundle_magic = "__CLANG_OFFLOAD_BUNDLE__";
 
 const ChipRow* chip_of_machine(const Database& database, std::uint32_t machine) {
   for (const std::string& name : database.names(Table::chips)) {
@@ -26,28 +25,6 @@ std::string_view setting(std::uint32_t flags, std::uint32_t version, unsigned sh
   static constexpr std::string_view states[] = {"", "any", "off", "on"};
   if (version >= 4) return states[flags >> shift & 3U];
   return (flags & 1U << (shift == 8 ? 8U : 9U)) != 0 ? "on" : "off";
-}
-
-struct BundleEntry {
-  std::string id;
-  std::uint64_t offset = 0;
-  std::uint64_t size = 0;
-};
-
-std::vector<BundleEntry> bundle_entries(const Bytes& bundle) {
-  const std::uint64_t count = bundle.u64(bundle_magic.size());
-  // An entry has 24 bytes and its id.
-  if (count > bundle.size() / 24)
-    throw BadField{"number of entries", std::to_string(count) + " do not fit in the bundle"};
-  std::vector<BundleEntry> entries;
-  std::uint64_t at = bundle_magic.size() + 8;
-  for (std::uint64_t i = 0; i < count; ++i) {
-    const std::uint64_t length = bundle.u64(at + 16);
-    const Bytes id = bundle.slice(at + 24, length, "the id of an entry");
-    entries.push_back({std::string(id.data()), bundle.u64(at), bundle.u64(at + 8)});
-    at += 24 + length;
-  }
-  return entries;
 }
 
 // `gfx90a` and `xnack+` from `hipv4-amdgcn-amd-amdhsa--gfx90a:xnack+`.
@@ -111,15 +88,16 @@ class BundleReader {
 // Sections hold several bundles, each aligned; a file holds one.
 template <typename Read>
 void each_bundle(const Piece& piece, Read read) {
-  const std::string_view all = piece.bytes.data();
   std::vector<std::uint64_t> begins;
-  for (const std::string_view magic : {bundle_magic, std::string_view("CCOB")}) {
-    for (std::size_t at = all.find(magic); at != all.npos; at = all.find(magic, at + 8)) {
-      constexpr std::uint64_t alignment = 4096;
-      if (at % alignment == 0) begins.push_back(at);
-    }
+  for (std::uint64_t at = 0; at < piece.bytes.size();) {
+    const Bytes rest = piece.bytes.from(at, "a bundle");
+    const bool begins_bundle =
+        rest.starts_with(bundle_magic) || rest.starts_with(packed_bundle_magic);
+    if (begins_bundle) begins.push_back(at);
+    const std::uint64_t size =
+        begins_bundle ? std::max<std::uint64_t>(1, bundle_size(rest, rest.size())) : 1;
+    at += (size + bundle_alignment - 1) / bundle_alignment * bundle_alignment;
   }
-  std::sort(begins.begin(), begins.end());
   for (std::size_t i = 0; i < begins.size(); ++i) {
     const std::uint64_t end = i + 1 < begins.size() ? begins[i + 1] : piece.bytes.size();
     Piece bundle = piece;
@@ -130,24 +108,36 @@ void each_bundle(const Piece& piece, Read read) {
   }
 }
 
-void read_packed(ArtifactReader& reader, const Piece& piece) {
-  const std::uint32_t version = piece.bytes.u16(4);
-  const std::uint32_t method = piece.bytes.u16(6);
+/// The header of a compressed bundle.
+struct PackedHeader {
+  std::uint32_t method = 0;
+  std::uint64_t size = 0;     ///< of the header
+  std::uint64_t total = 0;    ///< with the header; 0: not stated
+  std::uint64_t content = 0;  ///< of the bundle in it
+};
+
+PackedHeader packed_header(const Bytes& bytes) {
+  const std::uint32_t version = bytes.u16(4);
   if (version < 1 || version > 3)
     throw BadField{"version of a compressed bundle", std::to_string(version)};
-  const std::uint64_t wide = version == 3 ? 8 : 4;
+  const unsigned wide = version == 3 ? 8 : 4;
   const std::uint64_t total_at = 8;
   const std::uint64_t size_at = version == 1 ? total_at : total_at + wide;
-  const std::uint64_t header = size_at + wide + 8;
-  const std::uint64_t size = piece.bytes.number(size_at, wide == 8 ? 8 : 4);
+  return {bytes.u16(6), size_at + wide + 8, version == 1 ? 0 : bytes.number(total_at, wide),
+          bytes.number(size_at, wide)};
+}
+
+void read_packed(ArtifactReader& reader, const Piece& piece) {
+  const PackedHeader header = packed_header(piece.bytes);
   std::uint64_t end = piece.bytes.size();
-  if (version > 1) end = std::min(end, piece.bytes.number(total_at, wide == 8 ? 8 : 4));
-  if (end < header) throw BadField{"size of a compressed bundle", std::to_string(end)};
-  const Bytes packed = piece.bytes.slice(header, end - header, "a compressed bundle");
+  if (header.total > 0) end = std::min(end, header.total);
+  if (end < header.size) throw BadField{"size of a compressed bundle", std::to_string(end)};
+  const Bytes packed = piece.bytes.slice(header.size, end - header.size, "a compressed bundle");
+  const bool is_zstd = header.method == 1;
   Value& container = reader.add_container(piece, "offload-bundle");
-  container.set("compression", method == 1 ? "zstd" : "zlib");
+  container.set("compression", is_zstd ? "zstd" : "zlib");
   const std::string content =
-      reader.unpack(packed, method == 1 ? Packing::zstd : Packing::zlib, size);
+      reader.unpack(packed, is_zstd ? Packing::zstd : Packing::zlib, header.content);
   if (!content.starts_with(bundle_magic))
     throw BadField{"compressed bundle", "its content is not a bundle"};
   Piece inner = piece;
@@ -194,6 +184,38 @@ void read_offload_entry(ArtifactReader& reader, const Piece& piece, const Bytes&
 
 }  // namespace
 
+std::vector<BundleEntry> bundle_entries(const Bytes& bundle) {
+  const std::uint64_t count = bundle.u64(bundle_magic.size());
+  // An entry has 24 bytes and its id.
+  constexpr std::uint64_t most = 65536;
+  if (count > bundle.size() / 24 || count > most)
+    throw BadField{"number of entries", std::to_string(count) + " do not fit in the bundle"};
+  std::vector<BundleEntry> entries;
+  std::uint64_t at = bundle_magic.size() + 8;
+  for (std::uint64_t i = 0; i < count; ++i) {
+    const std::uint64_t length = bundle.u64(at + 16);
+    const Bytes id = bundle.slice(at + 24, length, "the id of an entry");
+    entries.push_back({std::string(id.data()), bundle.u64(at), bundle.u64(at + 8)});
+    at += 24 + length;
+  }
+  return entries;
+}
+
+std::uint64_t bundle_size(const Bytes& bytes, std::uint64_t room) try {
+  if (bytes.starts_with(packed_bundle_magic)) return packed_header(bytes).total;
+  if (!bytes.starts_with(bundle_magic)) return 0;
+  std::uint64_t end = 0;
+  for (const BundleEntry& entry : bundle_entries(bytes)) {
+    if (entry.size <= room && entry.offset <= room - entry.size)
+      end = std::max(end, entry.offset + entry.size);
+  }
+  return end;
+} catch (const BrokenFile&) {
+  return 0;
+} catch (const BadField&) {
+  return 0;
+}
+
 void read_amd_code_object(ArtifactReader& reader, const Piece& piece, const ElfFile& elf,
                           Value& code) {
   const std::uint32_t version = elf.abi_version + 2;
@@ -217,7 +239,7 @@ void read_amd_code_object(ArtifactReader& reader, const Piece& piece, const ElfF
 void read_offload_bundle(ArtifactReader& reader, const Piece& piece) {
   each_bundle(piece, [&](const Piece& bundle) {
     reader.guarded(bundle, [&] {
-      if (bundle.bytes.starts_with("CCOB")) return read_packed(reader, bundle);
+      if (bundle.bytes.starts_with(packed_bundle_magic)) return read_packed(reader, bundle);
       (void)reader.add_container(bundle, "offload-bundle");
       BundleReader(reader, bundle).read();
     });

@@ -1,6 +1,7 @@
 // Bounded reads of the bytes of an artifact: every read of a foreign file goes through this class.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -32,24 +33,40 @@ struct NotUnpacked {
   std::string problem;
 };
 
+/// Bytes that may be absent from memory.
+class AbsentBytes {
+ public:
+  virtual ~AbsentBytes() = default;
+  /// Called before bytes are read.
+  virtual void need(const char* begin, std::uint64_t size) = 0;
+};
+
 /// A part of a file, read in its byte order. Does not own the bytes.
 class Bytes {
  public:
-  explicit Bytes(std::string_view data = {}, bool big_endian = false)
-      : data_(data), big_endian_(big_endian) {}
+  explicit Bytes(std::string_view data = {}, bool big_endian = false, AbsentBytes* absent = nullptr)
+      : data_(data), absent_(absent), big_endian_(big_endian) {}
 
   [[nodiscard]] std::uint64_t size() const { return data_.size(); }
   [[nodiscard]] bool empty() const { return data_.empty(); }
-  [[nodiscard]] std::string_view data() const { return data_; }
+  [[nodiscard]] std::string_view data() const {
+    need(0, size());
+    return data_;
+  }
+  /// The place of the first byte in memory.
+  [[nodiscard]] const char* begin() const { return data_.data(); }
   [[nodiscard]] bool big_endian() const { return big_endian_; }
-  [[nodiscard]] Bytes in_order(bool big_endian) const { return Bytes(data_, big_endian); }
-  [[nodiscard]] bool starts_with(std::string_view magic) const { return data_.starts_with(magic); }
+  [[nodiscard]] Bytes in_order(bool big_endian) const { return Bytes(data_, big_endian, absent_); }
+  [[nodiscard]] bool starts_with(std::string_view magic) const {
+    need(0, std::min<std::uint64_t>(magic.size(), size()));
+    return data_.starts_with(magic);
+  }
 
   /// The bytes from `offset` on; throws BrokenFile if the file ends before them.
   [[nodiscard]] Bytes slice(std::uint64_t offset, std::uint64_t length,
                             std::string_view part) const {
     if (offset > size() || length > size() - offset) throw_short(offset, length, part);
-    return Bytes(data_.substr(offset, length), big_endian_);
+    return Bytes(data_.substr(offset, length), big_endian_, absent_);
   }
   [[nodiscard]] Bytes from(std::uint64_t offset, std::string_view part) const {
     return slice(offset, offset > size() ? 0 : size() - offset, part);
@@ -73,10 +90,15 @@ class Bytes {
 
   /// Text up to a NUL; throws BrokenFile if the part ends without one.
   [[nodiscard]] std::string_view text(std::uint64_t offset, std::string_view part) const {
-    const std::string_view rest = from(offset, part).data();
+    const std::string_view rest = from(offset, part).data_;
     const std::size_t end = rest.find('\0');
     if (end == rest.npos) throw_short(size(), 1, part);
+    need(offset, end + 1);
     return rest.substr(0, end);
+  }
+  /// The first bytes, at most `most`.
+  [[nodiscard]] Bytes first(std::uint64_t most) const {
+    return Bytes(data_.substr(0, most), big_endian_, absent_);
   }
   /// Text of a field that may end with NUL bytes.
   [[nodiscard]] std::string_view field(std::uint64_t offset, std::uint64_t length,
@@ -86,6 +108,9 @@ class Bytes {
   }
 
  private:
+  void need(std::uint64_t offset, std::uint64_t length) const {
+    if (absent_ != nullptr) absent_->need(data_.data() + offset, length);
+  }
   [[nodiscard]] std::uint32_t narrow(std::uint64_t offset, unsigned width) const {
     return static_cast<std::uint32_t>(number(offset, width));
   }
@@ -96,6 +121,7 @@ class Bytes {
   }
 
   std::string_view data_;
+  AbsentBytes* absent_ = nullptr;
   bool big_endian_ = false;
 };
 

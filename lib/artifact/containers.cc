@@ -1,85 +1,13 @@
-// Archives: ar, tar, zip and gzip.
+// Archives: zip and gzip.
 #include <algorithm>
-#include <optional>
 #include <string>
 #include <vector>
 
 #include "artifact/formats.h"
 #include "artifact/wheel.h"
-#include "support/text.h"
 
 namespace tgtcfg {
 namespace {
-
-std::string_view trimmed_field(std::string_view field) {
-  const std::size_t end = field.find_last_not_of(' ');
-  return end == field.npos ? std::string_view() : field.substr(0, end + 1);
-}
-
-std::optional<std::uint64_t> digits(std::string_view text, unsigned base) {
-  std::uint64_t value = 0;
-  if (text.empty() || text.size() > 19) return std::nullopt;
-  for (const char digit : text) {
-    if (digit < '0' || digit >= static_cast<char>('0' + base)) return std::nullopt;
-    value = value * base + static_cast<std::uint64_t>(digit - '0');
-  }
-  return value;
-}
-
-// --- ar: GNU, BSD and Darwin, COFF
-
-class ArReader {
- public:
-  ArReader(ArtifactReader& reader, const Piece& piece) : reader_(reader), piece_(piece) {}
-
-  void read() {
-    (void)reader_.add_container(piece_, "ar");
-    const bool thin = piece_.bytes.starts_with("!<thin>");
-    std::uint64_t at = 8;
-    for (std::uint64_t number = 1; at < piece_.bytes.size(); ++number) {
-      const Bytes header = piece_.bytes.slice(at, 60, "the header of a member");
-      const std::string_view size_text = trimmed_field(header.field(48, 10, "a header"));
-      const auto size = digits(size_text, 10);
-      if (!size) throw BadMemberSize{number, std::string(size_text)};
-      const std::string name(trimmed_field(header.field(0, 16, "a header")));
-      const bool is_table = name == "/" || name == "//" || name == "/SYM64/" ||
-                            name == "/<ECSYMBOLS>/" || name.starts_with("__.SYMDEF");
-      at += 60;
-      // Members of a thin archive are other files.
-      const std::uint64_t stored = thin && !is_table ? 0 : *size;
-      const Bytes content = piece_.bytes.slice(at, stored, "member " + std::to_string(number));
-      if (name == "//") long_names_ = content.data();
-      if (!is_table && !thin) read_member(name, at, content);
-      at += stored + stored % 2;
-    }
-  }
-
- private:
-  void read_member(std::string name, std::uint64_t at, Bytes content) {
-    constexpr std::string_view bsd = "#1/";
-    if (name.starts_with(bsd)) {
-      const auto length = digits(std::string_view(name).substr(bsd.size()), 10);
-      if (!length) throw BadField{"name of a member", name};
-      name = content.field(0, *length, "the name of a member");
-      content = content.from(*length, "a member");
-      at += *length;
-      if (name.starts_with("__.SYMDEF")) return;
-    } else if (name.starts_with('/')) {
-      const auto offset = digits(std::string_view(name).substr(1), 10);
-      if (!offset || *offset >= long_names_.size()) throw BadField{"name of a member", name};
-      const std::string_view rest = long_names_.substr(*offset);
-      name = rest.substr(0, std::min(rest.find('\n'), rest.find('\0')));
-    }
-    if (name.ends_with('/')) name.pop_back();
-    (void)reader_.read(piece_.part(name, at, content));
-  }
-
-  ArtifactReader& reader_;
-  const Piece& piece_;
-  std::string_view long_names_;
-};
-
-// --- zip
 
 std::uint64_t zip_directory(const Bytes& zip) {
   constexpr std::uint64_t least = 22;
@@ -157,10 +85,6 @@ std::string content_of(ArtifactReader& reader, const ZipMember& member) {
 
 }  // namespace
 
-void read_ar(ArtifactReader& reader, const Piece& piece) {
-  ArReader(reader, piece).read();
-}
-
 void read_zip(ArtifactReader& reader, const Piece& piece) {
   const std::uint64_t end = zip_directory(piece.bytes);
   std::uint64_t count = piece.bytes.u16(end + 10);
@@ -195,39 +119,6 @@ void read_zip(ArtifactReader& reader, const Piece& piece) {
     });
   }
   if (!wheel.empty()) check_wheel(reader, wheel, members);
-}
-
-bool is_tar(const Bytes& bytes) {
-  constexpr std::uint64_t block = 512;
-  return bytes.size() >= block && bytes.data().substr(257, 5) == "ustar";
-}
-
-void read_tar(ArtifactReader& reader, const Piece& piece) {
-  (void)reader.add_container(piece, "tar");
-  constexpr std::uint64_t block = 512;
-  std::string long_name;
-  std::uint64_t at = 0;
-  for (std::uint64_t number = 1; at + block <= piece.bytes.size(); ++number) {
-    const Bytes header = piece.bytes.slice(at, block, "the header of a member");
-    if (header.u8(0) == 0) break;
-    const std::string_view size_text = trimmed_field(header.field(124, 12, "a header"));
-    const auto size = digits(size_text, 8);
-    if (!size) throw BadMemberSize{number, std::string(size_text)};
-    std::string name(header.field(0, 100, "a header"));
-    const std::string prefix(header.field(345, 155, "a header"));
-    if (!prefix.empty() && header.data().substr(257, 6) == std::string_view("ustar\0", 6))
-      name = prefix + "/" + name;
-    at += block;
-    const Bytes content = piece.bytes.slice(at, *size, "`" + name + "`");
-    const char type = static_cast<char>(header.u8(156));
-    if (type == 'L') {
-      long_name = content.field(0, content.size(), "a long name");
-    } else if (type == '0' || type == '\0') {
-      (void)reader.read(piece.part(long_name.empty() ? name : long_name, at, content));
-      long_name.clear();
-    }
-    at += (*size + block - 1) / block * block;
-  }
 }
 
 void read_gzip(ArtifactReader& reader, const Piece& piece) {

@@ -1,5 +1,6 @@
 #include "artifact/decompress.h"
 
+#include <sys/mman.h>
 #include <zlib.h>
 #include <zstd.h>
 
@@ -8,6 +9,14 @@
 
 namespace tgtcfg {
 namespace {
+
+// A mapped file is read at places far apart, and compressed data from its start to its end.
+void read_ahead(std::string_view bytes) {
+  constexpr std::uintptr_t page = 4096;
+  const auto begin = (reinterpret_cast<std::uintptr_t>(bytes.data()) + page - 1) / page * page;
+  const auto end = (reinterpret_cast<std::uintptr_t>(bytes.data()) + bytes.size()) / page * page;
+  if (begin < end) (void)::madvise(reinterpret_cast<void*>(begin), end - begin, MADV_SEQUENTIAL);
+}
 
 class InflateStream final : public ByteStream {
  public:
@@ -87,8 +96,14 @@ class ZstdStream final : public ByteStream {
 }  // namespace
 
 std::unique_ptr<ByteStream> unpacked_stream(const Bytes& packed, Packing packing) {
+  read_ahead(packed.data());
   if (packing == Packing::zstd) return std::make_unique<ZstdStream>(packed);
   return std::make_unique<InflateStream>(packed, packing);
+}
+
+void check_size(std::uint64_t size, std::uint64_t expected) {
+  if (expected != UINT64_MAX && size != expected)
+    throw NotUnpacked{"its size differs from its header"};
 }
 
 std::string read_all(ByteStream& stream, std::uint64_t limit) {

@@ -30,4 +30,7 @@ class ByteStream {
 /// or longer.
 [[nodiscard]] std::string read_all(ByteStream& stream, std::uint64_t limit);
 
+/// Throws NotUnpacked unless content has the size of its header; UINT64_MAX is any size.
+void check_size(std::uint64_t size, std::uint64_t expected);
+
 }  // namespace tgtcfg

@@ -46,11 +46,11 @@ bool begins_executable(const Bytes& content) {
   if (!content.starts_with("//") && !content.starts_with(".version")) return false;
   // Every place of a file may begin like a comment: only the start of each is read.
   constexpr std::uint64_t longest_comment = 4096;
-  return is_ptx(Bytes(content.data().substr(0, longest_comment)));
+  return is_ptx(content.first(longest_comment));
 }
 
 bool is_iree_module(const Bytes& bytes) {
-  return bytes.size() >= 12 && bytes.data().substr(8, 4) == "IREE" &&
+  return bytes.size() >= 12 && bytes.slice(8, 4, "a header").data() == "IREE" &&
          bytes.u32(0) + std::uint64_t{4} <= bytes.size();
 }
 

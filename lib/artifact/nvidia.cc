@@ -183,6 +183,9 @@ class FatbinReader {
   const Piece& piece_;
 };
 
+// Directives come first, after comments.
+constexpr std::uint64_t longest_start = 65536;
+
 // PTX without the comments that stand before its directives.
 std::string_view after_comments(std::string_view text) {
   while (true) {
@@ -241,12 +244,12 @@ void read_fatbin(ArtifactReader& reader, const Piece& piece) {
 }
 
 bool is_ptx(const Bytes& bytes) {
-  const std::string_view text = after_comments(bytes.data().substr(0, 65536));
+  const std::string_view text = after_comments(bytes.first(longest_start).data());
   return text.starts_with(".version") && text.find(".target") != text.npos;
 }
 
 void read_ptx(ArtifactReader& reader, const Piece& piece) {
-  std::string_view text = piece.bytes.data();
+  std::string_view text = piece.bytes.first(longest_start).data();
   const std::string_view version = word_after(text, ".version");
   const std::string_view target = word_after(text, ".target");
   Value& code = reader.add_code(piece, "ptx", "source");

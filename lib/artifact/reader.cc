@@ -3,16 +3,18 @@
 #include <tgtcfg/codes/TC70.h>
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "artifact/elf_file.h"
 #include "artifact/formats.h"
+#include "artifact/packed_reader.h"
 #include "database/embedded_data.h"
 
 namespace tgtcfg {
 namespace {
 
-struct Format {
+struct FormatRow {
   std::string_view magic;
   void (*read)(ArtifactReader& reader, const Piece& piece);
 };
@@ -20,7 +22,7 @@ struct Format {
 using namespace std::string_view_literals;
 
 // Formats with bytes of their own at the start.
-constexpr Format formats[] = {
+constexpr FormatRow formats[] = {
     {"\x7f"
      "ELF"sv,
      read_elf},
@@ -48,10 +50,28 @@ constexpr Format formats[] = {
     {"\x07\x23\x02\x03"sv, read_spirv},
 };
 
-void check_size(std::uint64_t size, std::uint64_t expected) {
-  if (expected != UINT64_MAX && size != expected)
-    throw NotUnpacked{"its size differs from its header"};
-}
+/// Adds up the bytes of all compressed parts of a file.
+class CountedStream final : public ByteStream {
+ public:
+  CountedStream(ByteStream& stream, std::uint64_t& count, std::uint64_t limit,
+                const ArtifactLimits& limits)
+      : stream_(stream), count_(count), limit_(limit), limits_(limits) {}
+  std::size_t read(char* to, std::size_t size) override {
+    constexpr std::uint64_t often = std::uint64_t{4} << 20U;
+    const std::uint64_t before = count_;
+    const std::size_t got = stream_.read(to, size);
+    count_ += got;
+    if (count_ > limit_) throw NotUnpacked{"its content is above the limit"};
+    if (limits_.give_back && count_ / often != before / often) limits_.give_back();
+    return got;
+  }
+
+ private:
+  ByteStream& stream_;
+  std::uint64_t& count_;
+  std::uint64_t limit_;
+  const ArtifactLimits& limits_;
+};
 
 }  // namespace
 
@@ -73,6 +93,17 @@ ArtifactReader::ArtifactReader(std::string name, const Database& database,
       place_(place),
       tables_(artifact_tables()) {}
 
+ArtifactReader::Format ArtifactReader::format_of(const Bytes& bytes) const {
+  for (const FormatRow& format : formats) {
+    if (bytes.starts_with(format.magic)) return format.read;
+  }
+  if (is_universal(bytes)) return read_universal;
+  if (is_iree_module(bytes)) return read_iree_module;
+  if (is_tar(bytes)) return read_tar;
+  if (is_coff(bytes, tables_)) return read_coff;
+  return is_ptx(bytes) ? read_ptx : nullptr;
+}
+
 bool ArtifactReader::read(const Piece& piece) {
   if (piece.depth == 0) size_ = piece.bytes.size();
   if (piece.depth > limits_.depth) {
@@ -82,15 +113,7 @@ bool ArtifactReader::read(const Piece& piece) {
         place_);
     return true;
   }
-  void (*read_format)(ArtifactReader&, const Piece&) = nullptr;
-  for (const Format& format : formats) {
-    if (piece.bytes.starts_with(format.magic)) read_format = format.read;
-  }
-  if (read_format == nullptr && is_universal(piece.bytes)) read_format = read_universal;
-  if (read_format == nullptr && is_iree_module(piece.bytes)) read_format = read_iree_module;
-  if (read_format == nullptr && is_tar(piece.bytes)) read_format = read_tar;
-  if (read_format == nullptr && is_coff(piece.bytes, tables_)) read_format = read_coff;
-  if (read_format == nullptr && is_ptx(piece.bytes)) read_format = read_ptx;
+  const Format read_format = format_of(piece.bytes);
   if (read_format == nullptr) {
     if (piece.bytes.size() < 4) return false;
     const std::string start = hex_text(piece.bytes.in_order(true).u32(0), 8);
@@ -105,10 +128,30 @@ bool ArtifactReader::read(const Piece& piece) {
 
 void ArtifactReader::read_packed(Piece piece, Packing packing, std::uint64_t expected) {
   guarded(piece, [&] {
-    const std::string content = unpack(piece.bytes, packing, expected);
-    piece.bytes = Bytes(content);
-    (void)read(piece);
+    const PackedReader::Open open = [packed = piece.bytes, packing] {
+      return unpacked_stream(packed, packing);
+    };
+    const auto stream = open();
+    CountedStream counted(*stream, inflated_, inflate_limit(), limits_);
+    PackedReader(*this).read(std::move(piece), counted, open, expected);
   });
+}
+
+bool ArtifactReader::read_apart(const Piece& piece, const std::function<bool()>& holds) {
+  Diagnostics diags;
+  ArtifactReader apart(name_, database_, limits_, diags, place_);
+  apart.size_ = size_;
+  apart.inflated_ = inflated_;
+  apart.pieces_before_ = pieces_before_ + code_.size();
+  (void)apart.read(piece);
+  if (!holds()) return false;
+  std::move(apart.code_.begin(), apart.code_.end(), std::back_inserter(code_));
+  std::move(apart.containers_.begin(), apart.containers_.end(), std::back_inserter(containers_));
+  for (Diagnostic& each : diags.take()) diags_.push(std::move(each));
+  inflated_ = apart.inflated_;
+  broken_ |= apart.broken_;
+  recognized_ |= apart.recognized_;
+  return true;
 }
 
 Artifact ArtifactReader::finish() {
@@ -146,7 +189,10 @@ void ArtifactReader::add_evidence(Value& code) const {
 }
 
 Value& ArtifactReader::add_code(const Piece& piece, std::string_view form, std::string_view role) {
-  if (code_.size() >= limits_.pieces) throw BadField{"number of pieces", "above the limit"};
+  if (pieces_before_ + code_.size() >= limits_.pieces)
+    throw BadField{"number of pieces", "above the limit"};
+  constexpr std::size_t often = 256;
+  if (limits_.give_back && code_.size() % often == often - 1) limits_.give_back();
   Value& code = code_.emplace_back(Object{{"at", piece.at}, {"form", form}, {"role", role}});
   if (piece.offset) {
     code.set("offset", static_cast<std::int64_t>(*piece.offset));
@@ -225,15 +271,15 @@ std::string ArtifactReader::name_of(const Piece& piece) const {
 }
 
 // A small file with a huge content is made to fill memories.
-std::uint64_t ArtifactReader::inflate_left() const {
+std::uint64_t ArtifactReader::inflate_limit() const {
   constexpr std::uint64_t largest_ratio = 200;
-  const std::uint64_t limit = std::min(limits_.inflate, size_ * largest_ratio);
-  return limit - std::min(limit, inflated_);
+  return std::min(limits_.inflate, size_ * largest_ratio);
 }
 
 std::string ArtifactReader::unpack(const Bytes& packed, Packing packing, std::uint64_t expected) {
-  std::string content = read_all(*unpacked_stream(packed, packing), inflate_left());
-  inflated_ += content.size();
+  const auto stream = unpacked_stream(packed, packing);
+  CountedStream counted(*stream, inflated_, inflate_limit(), limits_);
+  std::string content = read_all(counted, UINT64_MAX);
   check_size(content.size(), expected);
   return content;
 }

@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <deque>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -34,6 +35,10 @@ class ArtifactReader {
   ArtifactReader(std::string name, const Database& database, const ArtifactLimits& limits,
                  Diagnostics& diags, Span place);
 
+  /// Returns true if the first bytes of a piece are those of a known format.
+  [[nodiscard]] bool knows(const Bytes& bytes) const { return format_of(bytes) != nullptr; }
+  /// Reads a piece on trial: if `holds` returns false afterwards, nothing was read.
+  bool read_apart(const Piece& piece, const std::function<bool()>& holds);
   /// Reads a piece by its first bytes. False: no format is known for them.
   bool read(const Piece& piece);
   /// Reads the content of a compressed piece; UINT64_MAX is any size.
@@ -81,10 +86,12 @@ class ArtifactReader {
   [[nodiscard]] std::string name_of(const Piece& piece) const;
   /// Decompresses a part; UINT64_MAX is any size. Throws NotUnpacked.
   [[nodiscard]] std::string unpack(const Bytes& packed, Packing packing, std::uint64_t expected);
-  /// Bytes that compressed parts may still have.
-  [[nodiscard]] std::uint64_t inflate_left() const;
+  /// Bytes that all compressed parts may have.
+  [[nodiscard]] std::uint64_t inflate_limit() const;
 
  private:
+  using Format = void (*)(ArtifactReader& reader, const Piece& piece);
+  [[nodiscard]] Format format_of(const Bytes& bytes) const;
   void add_evidence(Value& code) const;
 
   std::string name_;
@@ -95,6 +102,7 @@ class ArtifactReader {
   Value tables_;
   std::deque<Value> code_;
   std::deque<Value> containers_;
+  std::size_t pieces_before_ = 0;  ///< of the reader that this one reads a part for
   std::uint64_t inflated_ = 0;
   std::uint64_t size_ = 0;
   bool broken_ = false;

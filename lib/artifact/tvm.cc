@@ -53,8 +53,7 @@ std::optional<Blob> find_blob(const ElfFile& elf) {
       const auto address = address_of(elf, section, name);
       const auto rest = address ? elf.at_address(*address) : std::nullopt;
       if (!rest) continue;
-      const std::uint64_t begin =
-          static_cast<std::uint64_t>(rest->data().data() - elf.bytes.data().data());
+      const std::uint64_t begin = static_cast<std::uint64_t>(rest->begin() - elf.bytes.begin());
       return Blob{name, begin + 8, rest->slice(8, rest->u64(0), "`" + std::string(name) + "`")};
     }
   }
@@ -105,7 +104,7 @@ std::vector<Import> old_imports(const Value& kinds, const Bytes& blob) {
     const std::uint64_t size = blob.u64(at);
     constexpr std::uint64_t longest = 16;
     if (size == 0 || size > longest || size > blob.size() - at - 8) continue;
-    const std::string kind(blob.data().substr(at + 8, size));
+    const std::string kind(blob.slice(at + 8, size, "a module of TVM").data());
     // Source text of CUDA has the name of its kind as the name of its format.
     if (!kinds.has(kind) || (!imports.empty() && imports.back().kind == kind)) continue;
     if (!imports.empty()) imports.back().content = up_to(blob, imports.back().begin, at);

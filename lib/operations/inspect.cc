@@ -94,6 +94,7 @@ class ArtifactInspector {
       ReadError error;
       const auto content = open_content(session_.files(), input.path, largest_read, error);
       if (!content) return unreadable(name, error, largest_read);
+      limits_.give_back = [&] { content->give_back(); };
       read(name, content->bytes(), input.is_named);
       // The facts may be of neither version of the file.
       if (content->changed())
@@ -132,7 +133,7 @@ class ArtifactInspector {
     if (!count) {
       (void)unreadable("-", {FileKind::unreadable, "reading failed"}, 0);
     } else if (text.size() > limits_.inflate) {
-      (void)unreadable("-", {.too_large = true}, limits_.inflate);
+      (void)unreadable("-", {FileKind::regular, "", true}, limits_.inflate);
     } else {
       read("-", text, true);
     }
@@ -159,7 +160,7 @@ class ArtifactInspector {
   }
 
   const Session& session_;
-  const ArtifactLimits& limits_;
+  ArtifactLimits limits_;
   bool digests_;
   InspectedFile file_;
 };

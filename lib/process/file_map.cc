@@ -111,6 +111,10 @@ class MappedFile final : public FileContent {
            now.st_mtim.tv_nsec != status_.st_mtim.tv_nsec;
   }
 
+  void give_back() override {
+    (void)::madvise(begin_, static_cast<std::size_t>(status_.st_size), MADV_DONTNEED);
+  }
+
  private:
   int descriptor_;
   void* begin_;

@@ -23,6 +23,9 @@ class FileContent {
   /// Returns true if the file has changed since it was opened, so that the bytes are a mix.
   [[nodiscard]] virtual bool changed() const { return false; }
 
+  /// Gives the memory of pages back; they are read from the file again when they are needed.
+  virtual void give_back() {}
+
  protected:
   explicit FileContent(std::string_view bytes) : bytes_(bytes) {}
 

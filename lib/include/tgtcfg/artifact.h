@@ -18,6 +18,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -29,6 +30,8 @@ struct ArtifactLimits {
   unsigned depth = 8;                              ///< containers inside each other
   std::size_t pieces = 1'000'000;                  ///< pieces of code
   std::uint64_t inflate = std::uint64_t{2} << 30;  ///< bytes that compressed members may have
+  /// Called now and then while a file is read: mapped pages can be given back. May be empty.
+  std::function<void()> give_back{};
   bool evidence = false;  ///< each piece of code gets `evidence`: the place that proves each field
 };
 

@@ -124,6 +124,90 @@ TEST_CASE("an archive has the code of its members in their order") {
   }
 }
 
+namespace {
+
+// Bytes that no format has, and that do not compress well.
+std::string noise(std::size_t size) {
+  std::string bytes(size, '\1');
+  std::uint32_t state = 7;
+  for (std::size_t i = 1; i < size; i += 3) {
+    state = state * 1664525U + 1013904223U;
+    bytes[i] = static_cast<char>(state >> 24U);
+  }
+  return bytes;
+}
+
+std::string gzipped(const std::string& content) {
+  return "\x1f\x8b\x08" + std::string(6, '\0') + "\xff" + deflated(content) +
+         little(crc32(0, reinterpret_cast<const Bytef*>(content.data()),
+                      static_cast<uInt>(content.size())),
+                4) +
+         little(content.size(), 4);
+}
+
+constexpr std::size_t large = std::size_t{10} << 20U;
+
+}  // namespace
+
+TEST_CASE("a large compressed archive has the code of its members") {
+  Members members;
+  for (const auto& [name, bytes] : files()) {
+    if (name.starts_with("elf-linked/") || name.starts_with("cuda-fatbin/"))
+      members.emplace_back("m" + std::to_string(members.size()), bytes);
+  }
+  members.insert(members.begin() + 3, {"noise", noise(large)});
+  const std::vector<std::string> expected = facts_of(members);
+  CHECK(facts_of(read("a.tar.gz", gzipped(tar_of(members)))) == expected);
+  CHECK(facts_of(read("a.a.gz", gzipped(ar_of(members)))) == expected);
+  CHECK(facts_of(read("a.zip", zip_of({{"a.a", ar_of(members)}}, true))) == expected);
+  // A zip directory is at the end, and points into the dropped part.
+  CHECK(facts_of(read("a.zip.gz", gzipped(zip_of(members)))) == expected);
+}
+
+namespace {
+
+// A library with a large section before its tables: all offsets behind `gap` move.
+std::string stretched(const std::string& elf, std::size_t gap, const std::string& content) {
+  std::string grown = elf.substr(0, gap) + content + elf.substr(gap);
+  const auto move = [&](std::size_t at) {
+    std::uint64_t value = 0;
+    for (std::size_t i = 8; i-- > 0;)
+      value = value << 8U | static_cast<unsigned char>(grown[at + i]);
+    if (value >= gap) grown.replace(at, 8, little(value + content.size(), 8));
+    return value;
+  };
+  const std::uint64_t sections = move(40) + content.size();
+  const std::size_t count = static_cast<unsigned char>(elf[60]);
+  for (std::size_t i = 1; i < count; ++i) (void)move(sections + i * 64 + 24);
+  const std::size_t segments = static_cast<unsigned char>(elf[56]);
+  for (std::size_t i = 0; i < segments; ++i) (void)move(64 + i * 56 + 8);
+  return grown;
+}
+
+}  // namespace
+
+TEST_CASE("a large compressed library has the same facts") {
+  std::size_t count = 0;
+  for (const auto& [name, bytes] : files()) {
+    // A segment begins at the gap, and 64-bit offsets are moved.
+    constexpr std::size_t gap = 0x1000;
+    const bool is_wide = bytes.starts_with(
+                             "\x7f"
+                             "ELF\2\1") &&
+                         bytes[40] != 0 && bytes.size() > gap;
+    if (!is_wide || !name.starts_with("elf-linked/")) continue;
+    CAPTURE(name);
+    const std::string whole = stretched(bytes, gap, noise(large / gap * gap));
+    const Artifact expected = read(name, whole);
+    if (expected.state != ArtifactState::ok) continue;
+    const Artifact packed = read(name, gzipped(whole));
+    CHECK(packed.state == ArtifactState::ok);
+    CHECK(facts_of(packed) == facts_of(expected));
+    ++count;
+  }
+  CHECK(count > 3);
+}
+
 TEST_CASE("fatbins after each other have the entries of each") {
   Members fatbins;
   for (const auto& [name, bytes] : files()) {

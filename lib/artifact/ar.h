@@ -1,0 +1,45 @@
+// Headers of archives: GNU, BSD, Darwin and COFF.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "artifact/bytes.h"
+
+namespace tgtcfg {
+
+struct ArMember {
+  std::string name;             ///< as in the header
+  std::uint64_t size = 0;       ///< of the content, with the name that begins it
+  std::uint64_t name_size = 0;  ///< of the name that begins the content; BSD
+  bool is_table = false;        ///< of symbols or names
+};
+
+/// Reads the headers of an archive in their order.
+class ArHeaders {
+ public:
+  static constexpr std::string_view magic = "!<arch>\n";
+  static constexpr std::uint64_t header_size = 60;
+  static constexpr std::uint64_t longest_names = std::uint64_t{8} << 20U;
+
+  /// Throws BadMemberSize or BadField.
+  ArMember next(const Bytes& header);
+  [[nodiscard]] static bool has_names(const ArMember& member) { return member.name == "//"; }
+  /// Takes the table of long names.
+  void use_names(std::string names) { long_names_ = std::move(names); }
+  /// Returns the name of a member; `start` is the name that begins its content.
+  [[nodiscard]] std::string name_of(const ArMember& member, std::string_view start) const;
+  [[nodiscard]] std::uint64_t number() const { return number_; }
+
+ private:
+  std::uint64_t number_ = 0;
+  std::string long_names_;
+};
+
+/// Returns true for the table of symbols under the name that BSD gives it.
+[[nodiscard]] inline bool is_symbol_table(std::string_view name) {
+  return name.starts_with("__.SYMDEF");
+}
+
+}  // namespace tgtcfg

@@ -1,0 +1,178 @@
+#include "artifact/packed_reader.h"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+
+#include "artifact/ar.h"
+#include "artifact/formats.h"
+#include "artifact/sparse_content.h"
+#include "artifact/tar.h"
+
+namespace tgtcfg {
+namespace {
+
+// Content up to this size is unpacked into memory.
+constexpr std::uint64_t largest_small = std::uint64_t{8} << 20U;
+// A longer name that begins a member is an error.
+constexpr std::uint64_t longest_name = 4096;
+
+/// Bytes that were read already, then the rest of their stream.
+class JoinedStream final : public ByteStream {
+ public:
+  JoinedStream(std::string_view start, ByteStream& rest) : start_(start), rest_(rest) {}
+  std::size_t read(char* to, std::size_t size) override {
+    const std::size_t count = start_.copy(to, size);
+    start_.remove_prefix(count);
+    return count == size ? count : count + rest_.read(to + count, size - count);
+  }
+
+ private:
+  std::string_view start_;
+  ByteStream& rest_;
+};
+
+/// The next bytes of a stream.
+class PartStream final : public ByteStream {
+ public:
+  PartStream(ByteStream& stream, std::uint64_t size) : stream_(stream), left_(size) {}
+  PartStream(std::unique_ptr<ByteStream> own, std::uint64_t size)
+      : own_(std::move(own)), stream_(*own_), left_(size) {}
+  std::size_t read(char* to, std::size_t size) override {
+    const std::size_t wanted = static_cast<std::size_t>(std::min<std::uint64_t>(size, left_));
+    const std::size_t count = stream_.read(to, wanted);
+    left_ -= count;
+    if (count < wanted) throw NotUnpacked{"its data ends early"};
+    return count;
+  }
+  [[nodiscard]] std::uint64_t left() const { return left_; }
+
+ private:
+  std::unique_ptr<ByteStream> own_;
+  ByteStream& stream_;
+  std::uint64_t left_;
+};
+
+void skip(ByteStream& stream, std::uint64_t size) {
+  std::string unused(std::min<std::uint64_t>(size, std::uint64_t{1} << 18U), '\0');
+  while (size > 0) {
+    const std::size_t count = stream.read(
+        unused.data(), static_cast<std::size_t>(std::min<std::uint64_t>(size, unused.size())));
+    if (count == 0) throw NotUnpacked{"its data ends early"};
+    size -= count;
+  }
+}
+
+// Returns the start of a stream: all of it if it is small.
+std::string start_of(ByteStream& stream) {
+  constexpr std::size_t chunk = std::size_t{1} << 16U;
+  std::string start;
+  while (start.size() < largest_small) {
+    const std::size_t used = start.size();
+    start.resize(used + chunk);
+    const std::size_t count = stream.read(start.data() + used, chunk);
+    start.resize(used + count);
+    if (count < chunk) break;
+  }
+  return start;
+}
+
+}  // namespace
+
+void PackedReader::read(Piece piece, ByteStream& stream, const Open& open, std::uint64_t expected) {
+  const std::string start = start_of(stream);
+  piece.bytes = Bytes(start);
+  const bool is_small = start.size() < largest_small;
+  if (is_small) check_size(start.size(), expected);
+  // The first bytes of a file define its format.
+  if (is_small || !reader_.knows(piece.bytes)) {
+    (void)reader_.read(piece);
+    return;
+  }
+  JoinedStream joined(start, stream);
+  if (is_tar(piece.bytes)) return read_tar(piece, joined, open);
+  if (piece.bytes.starts_with(ArHeaders::magic)) return read_ar(piece, joined, open);
+  read_large(piece, joined, open, expected);
+}
+
+// A tar file is the sum of its members, each of which is read alone.
+void PackedReader::read_tar(const Piece& piece, ByteStream& stream, const Open& open) {
+  (void)reader_.add_container(piece, "tar");
+  TarHeaders headers;
+  std::uint64_t at = 0;
+  char block[TarHeaders::block];
+  while (stream.read(block, sizeof block) == sizeof block) {
+    const auto header = headers.next(Bytes(std::string_view(block, sizeof block)));
+    if (!header) break;
+    at += sizeof block;
+    const std::uint64_t padding = (sizeof block - header->size % sizeof block) % sizeof block;
+    PartStream member(stream, header->size);
+    if (headers.is_about_next(*header)) {
+      headers.use(*header, Bytes(read_all(member, TarHeaders::longest_name)));
+    } else if (header->is_file) {
+      const Piece content = piece.packed(header->name, Bytes());
+      reader_.guarded(
+          content, [&] { read(content, member, part_of(open, at, header->size), header->size); });
+    }
+    skip(stream, member.left() + padding);
+    at += header->size + padding;
+  }
+}
+
+PackedReader::Open PackedReader::part_of(const Open& open, std::uint64_t begin,
+                                         std::uint64_t size) {
+  return [&open, begin, size]() -> std::unique_ptr<ByteStream> {
+    auto again = open();
+    skip(*again, begin);
+    return std::make_unique<PartStream>(std::move(again), size);
+  };
+}
+
+// An archive that is not thin, in the same way.
+void PackedReader::read_ar(const Piece& piece, ByteStream& stream, const Open& open) {
+  (void)reader_.add_container(piece, "ar");
+  ArHeaders headers;
+  skip(stream, ArHeaders::magic.size());
+  std::uint64_t at = ArHeaders::magic.size();
+  std::string block(ArHeaders::header_size, '\0');
+  while (stream.read(block.data(), block.size()) == block.size()) {
+    const ArMember member = headers.next(Bytes(block));
+    at += block.size();
+    PartStream content(stream, member.size);
+    if (ArHeaders::has_names(member))
+      headers.use_names(read_all(content, ArHeaders::longest_names));
+    if (!member.is_table) {
+      if (member.name_size > longest_name) throw BadField{"name of a member", member.name};
+      std::string start(member.name_size, '\0');
+      (void)content.read(start.data(), start.size());
+      const std::string name = headers.name_of(member, start);
+      const Piece inner = piece.packed(name, Bytes());
+      if (!is_symbol_table(name)) {
+        reader_.guarded(inner, [&] {
+          read(inner, content, part_of(open, at + start.size(), content.left()), content.left());
+        });
+      }
+    }
+    const std::uint64_t padding = member.size % 2;
+    skip(stream, content.left());
+    // The last member may lack its padding.
+    if (padding == 1 && stream.read(block.data(), 1) == 0) break;
+    at += member.size + padding;
+  }
+}
+
+void PackedReader::read_large(Piece piece, ByteStream& stream, const Open& open,
+                              std::uint64_t expected) {
+  constexpr int most_passes = 4;
+  SparseContent content(reader_.inflate_limit());
+  content.fill(stream);
+  check_size(content.bytes().size(), expected);
+  for (int pass = 1; pass <= most_passes; ++pass) {
+    piece.bytes = content.bytes();
+    if (reader_.read_apart(piece, [&] { return !content.missed(); })) return;
+    content.fill(*open());
+  }
+  throw NotUnpacked{"its tables are too far apart"};
+}
+
+}  // namespace tgtcfg
