@@ -28,7 +28,7 @@ configure_package_config_file(cmake/tgtcfg-config.cmake.in ${PROJECT_BINARY_DIR}
 write_basic_package_version_file(${PROJECT_BINARY_DIR}/tgtcfg-config-version.cmake
   COMPATIBILITY SameMajorVersion)
 install(FILES ${PROJECT_BINARY_DIR}/tgtcfg-config.cmake ${PROJECT_BINARY_DIR}/tgtcfg-config-version.cmake
-  cmake/tgtcfg-arguments.cmake cmake/tgtcfg-validate.cmake cmake/tgtcfg-target-options.cmake
+  cmake/tgtcfg-arguments.cmake cmake/tgtcfg-validate.cmake cmake/tgtcfg-target-options.cmake cmake/tgtcfg-verify.cmake
   DESTINATION ${package_dir} COMPONENT library)
 install(DIRECTORY schemas DESTINATION ${CMAKE_INSTALL_DATADIR}/tgtcfg COMPONENT program)
 

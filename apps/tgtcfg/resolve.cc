@@ -36,6 +36,7 @@ ExitCode cmd_resolve(Args args, Env& env) {
   command.and_later = typed.and_later;
   command.chosen = typed.chosen;
   command.sources = typed.source;
+  command.verify = typed.verify;
   command.as_composite = typed.as_composite;
   command.output = typed.output;
   command.provenance = typed.provenance;

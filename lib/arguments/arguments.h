@@ -52,8 +52,10 @@ struct Arguments : CommonOptions {
   std::vector<std::string> compiler;
   std::vector<std::string> exclude;
   std::vector<std::string> field;
+  std::vector<std::string> map;
   std::vector<std::string> report;
   std::vector<std::string> source;
+  std::optional<std::string> accept;
   std::optional<std::string> admits;
   std::optional<std::string> arch;
   std::optional<std::string> backend_release;
@@ -77,9 +79,11 @@ struct Arguments : CommonOptions {
   std::optional<std::string> plan_check;
   std::optional<std::string> record;
   std::optional<std::string> schema;
+  std::optional<std::string> stamp;
   std::optional<std::string> step;
   std::optional<std::string> tag;
   std::optional<std::string> to;
+  std::optional<std::string> units;
   std::optional<std::string> value;
   std::optional<std::string> view;
   std::optional<std::string> write_plans;
@@ -105,6 +109,7 @@ struct Arguments : CommonOptions {
   bool statistics = false;
   bool stdio = false;
   bool unsafe_fixes = false;
+  bool verify = false;
   bool watch = false;
   bool with_host = false;
   bool write_baseline = false;

@@ -9,9 +9,10 @@ namespace {
 using A = Arguments;
 
 constexpr std::string_view one_input = "resolve why match convert decompose";
-constexpr std::string_view with_layers = "resolve validate why match diff convert decompose";
+constexpr std::string_view with_layers = "resolve validate verify why match diff convert decompose";
 constexpr std::string_view with_tables =
-    "resolve validate fix fmt why match diff convert decompose compose batch common config detect "
+    "resolve validate verify fix fmt why match diff convert decompose compose batch common config "
+    "detect "
     "doctor init lsp";
 
 // An option that lays a value over the input.
@@ -71,9 +72,25 @@ constexpr Option table[] = {
      &A::and_later, "", "", "emit"},
     {"resolve", "--for", "ID", "Emit only this target, part or `host`; repeatable", &A::chosen, "",
      "", "emit"},
+    {"verify", "--for", "ID", "Compare only this target, part or `host`; repeatable", &A::chosen,
+     "", "", "verify"},
+    {"verify", "--map", "ID=FILE[,FILE...]",
+     "Files for one target, part or `host` only; repeatable [default: each file is compared with "
+     "each target]",
+     &A::map, "", "file", "verify", FlagForm::sources},
+    {"verify", "--accept", "WHAT",
+     "Code that matches a chip. exact: the chip of the plan; runs: code that runs on it [default: "
+     "exact]",
+     &A::accept, "exact runs", "", "verify"},
+    {"verify", "--units", "WHAT",
+     "Fatbins that must have code for the chip. any: one is sufficient [default: all]", &A::units,
+     "all any", "", "verify"},
+    {"verify", "--stamp", "FILE", "Write FILE if all files match", &A::stamp},
     {"resolve", "--source", "ID=FILE[,FILE...]",
      "Source files of a target, part or `host` for a build; repeatable", &A::source, "", "", "emit",
      FlagForm::sources},
+    {"resolve", "--verify", "", "Also verify each output of a build with `tgtcfg verify`",
+     &A::verify},
     {"resolve", "--as-composite", "", "Write all targets as one `composite` target (tvm)",
      &A::as_composite, "", "", "emit"},
     {"fmt", "--check", "", "Only list the files that would change; exit with 1 if there are any",
@@ -124,8 +141,8 @@ constexpr Option table[] = {
      &A::format, "@artifact formats"},
     {"inspect", "--evidence", "", "Also list the place in the file that proves each field",
      &A::evidence},
-    {"validate", "-f,--format", "FORMAT", "Format of the report [default: human]", &A::format,
-     "@report formats"},
+    {"validate verify", "-f,--format", "FORMAT", "Format of the report [default: human]",
+     &A::format, "@report formats"},
     {"fix", "-f,--format", "FORMAT", "Format of the report [default: human]", &A::format,
      "@report formats"},
     {"explain", "--all", "", "Print all pages", &A::all},
@@ -171,8 +188,8 @@ constexpr Option table[] = {
      "Add the applied rules and the origin of every value to the plan", &A::provenance},
     {"resolve", "--write-lock", "", "Store the plan in INPUT.lock.json", &A::write_lock},
     {"resolve", "--locked", "", "Fail if the plan differs from INPUT.lock.json", &A::locked},
-    {"validate inspect", "--report", "FORMAT=FILE", "Also write a report to FILE; repeatable",
-     &A::report},
+    {"validate inspect verify", "--report", "FORMAT=FILE",
+     "Also write a report to FILE; repeatable", &A::report},
     {"validate fix fmt", "--exclude", "GLOB",
      "Skip files and directories that match GLOB (syntax of `.tgtcfgignore`); repeatable",
      &A::exclude, "", "", "validate fix fmt"},
@@ -191,13 +208,13 @@ constexpr Option table[] = {
      &A::plan_check, "", "", "validate"},
     {"validate", "--write-plans", "DIR",
      "Write the plan of each configuration for `--plan-check DIR`", &A::write_plans},
-    {"validate inspect", "--depfile", "FILE",
+    {"validate inspect verify", "--depfile", "FILE",
      "Write a depfile for make and ninja with every file read; its target is the `--report` file, "
      "or FILE without `.d`",
      &A::depfile},
-    {"validate inspect", "--baseline", "FILE",
+    {"validate inspect verify", "--baseline", "FILE",
      "Hide the diagnostics listed in FILE [default: `baseline` of the project file]", &A::baseline},
-    {"validate inspect", "--write-baseline", "",
+    {"validate inspect verify", "--write-baseline", "",
      "Record the current diagnostics in the baseline file", &A::write_baseline},
     {"validate", "--statistics", "", "Print the frequency of each code instead of the diagnostics",
      &A::statistics},
@@ -206,7 +223,7 @@ constexpr Option table[] = {
     {"validate", "--watch", "",
      "Check again after each change of a file, until Ctrl-C; exit with the code of the last check",
      &A::watch},
-    {"inspect", "--allow-empty", "", "Succeed if no file has code", &A::allow_empty},
+    {"inspect verify", "--allow-empty", "", "Succeed if no file has code", &A::allow_empty},
     {"validate", "--allow-empty", "", "Succeed if there are no documents to check", &A::allow_empty,
      "", "", "validate"},
     {"validate", "--fix", "", "Apply safe fixes, then check again", &A::fix},
@@ -214,7 +231,7 @@ constexpr Option table[] = {
      &A::diff},
     {"validate", "--unsafe-fixes", "", "With `--fix` or `--diff`, also apply the only suggestion",
      &A::unsafe_fixes},
-    {"inspect", "-j,--jobs", "N", "Number of threads [default: number of cores]", &A::jobs},
+    {"inspect verify", "-j,--jobs", "N", "Number of threads [default: number of cores]", &A::jobs},
     {"validate", "-j,--jobs", "N", "Number of threads [default: number of cores]", &A::jobs, "", "",
      "validate"},
     {"resolve fmt convert decompose compose", "--diagnostics", "FORMAT",

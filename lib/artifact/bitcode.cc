@@ -194,7 +194,10 @@ void read_bitcode(ArtifactReader& reader, const Piece& piece) {
       read_block(bits, width, [&](const Record& record) {
         if (record.code != 2) return false;
         code.set("triple", record.text);
-        code.set("arch", record.text.substr(0, record.text.find('-')));
+        const std::string arch = record.text.substr(0, record.text.find('-'));
+        const Value& kinds = reader.tables().get("ir_kinds").get(arch);
+        code.set("arch", arch);
+        code.set("kinds", kinds.is_array() ? kinds : Value(Array{"llvm", "c"}));
         return true;
       });
       return;

@@ -173,9 +173,19 @@ Value SarifLog::result_of(const Diagnostic& diagnostic, const ReportItem& item) 
   for (std::size_t i = 1; i < diagnostic.labels.size(); ++i) {
     const Label& label = diagnostic.labels[i];
     if (!label.span.known()) continue;
-    related.push_back(Object{{"id", static_cast<std::int64_t>(related.size() + 1)},
-                             {"physicalLocation", location_of(label.span, item.sources, fallback)},
-                             {"message", text_of(label.message)}});
+    Value place = Object{{"id", static_cast<std::int64_t>(related.size() + 1)},
+                         {"physicalLocation", location_of(label.span, item.sources, fallback)},
+                         {"message", text_of(label.message)}};
+    // Compiled files have paths inside of them, and no lines.
+    if (item.sources.file(label.span.file).text().empty()) {
+      place.set(
+          "physicalLocation",
+          Object{{"artifactLocation", artifact_of(item.sources.file(label.span.file).name())}});
+      if (!label.pointer.empty())
+        place.set("logicalLocations",
+                  Array{Object{{"fullyQualifiedName", valid_utf8(label.pointer)}}});
+    }
+    related.push_back(std::move(place));
   }
   const std::string file = span.known() ? item.sources.file(span.file).name() : fallback;
   Object result{

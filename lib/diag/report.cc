@@ -94,19 +94,21 @@ Value report_json(const Report& report, const SourceMap& sources) {
                        {"inputs", inputs_json(report)},
                        {"diagnostics", std::move(diagnostics)}};
   if (report.statistics) whole.set("statistics", statistics_json(*report.statistics));
+  for (const Member& result : report.results.object()) whole.set(result.key, result.value);
   return whole;
 }
 
 std::string summary_line(const Report& report) {
-  std::string line = counted(documents_of(report), "document") +
-                     " checked: " + std::to_string(report.valid) + " valid, " +
-                     std::to_string(report.invalid) + " invalid";
+  std::string line = report.headline;
+  if (line.empty())
+    line = counted(documents_of(report), "document") + " checked: " + std::to_string(report.valid) +
+           " valid, " + std::to_string(report.invalid) + " invalid";
   const std::size_t skipped = skipped_of(report);
   if (skipped > 0) line += ", " + std::to_string(skipped) + " skipped";
   line += "; " + counted(report.counts.errors, "error") + ", " +
-          counted(report.counts.warnings, "warning") + ", " +
-          std::to_string(report.counts.fixable) + " fixable";
-  if (report.counts.guessed > 0)
+          counted(report.counts.warnings, "warning");
+  if (report.headline.empty()) line += ", " + std::to_string(report.counts.fixable) + " fixable";
+  if (report.headline.empty() && report.counts.guessed > 0)
     line += ", " + std::to_string(report.counts.guessed) + " more with `--unsafe-fixes`";
   if (report.baseline.value_or(0) > 0)
     line += "; " + counted(*report.baseline, "diagnostic") + " in the baseline";

@@ -31,6 +31,8 @@ struct ReportInput {
   std::size_t documents = 0;
   InputStatus status = InputStatus::valid;
   std::string sha256;  ///< hexadecimal digest of its bytes; empty if it was not readable
+  /// Names of the documents as test points, if they are not numbered.
+  std::vector<std::string> points{};
 };
 
 /// Numbers of inputs that are not listed.
@@ -54,6 +56,9 @@ struct Report {
   std::optional<std::size_t> baseline;  ///< number of diagnostics in the baseline, if there is one
   std::vector<Diagnostic> diagnostics;  ///< in the order shown
   std::optional<std::vector<CodeCount>> statistics;  ///< if requested
+  /// Results of the command, as fields of the report; an empty object if there are none.
+  Value results = Object{};
+  std::string headline;  ///< replaces the number of documents in the summary for people
 };
 
 /// Returns the report as `tgtcfg.report/1`.

@@ -58,6 +58,7 @@ class LinesWriter final : public ReportWriter {
     for (const char* name : {"tool", "command", "ok", "exit_code", "summary"})
       line.set(name, *whole.find(name));
     if (const Value* statistics = whole.find("statistics")) line.set("statistics", *statistics);
+    for (const Member& result : report.results.object()) line.set(result.key, result.value);
     sink_(write_compact_json(line) + "\n");
   }
 

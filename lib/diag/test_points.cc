@@ -61,8 +61,9 @@ std::vector<TestPoint> test_points(const ReportItem& item) {
   const std::size_t count = std::max<std::size_t>(item.input->documents, 1);
   std::vector<TestPoint> points;
   for (std::size_t i = 0; i < count; ++i) {
-    std::string name = item.input->file;
-    if (count > 1) name += " document " + std::to_string(i);
+    const std::vector<std::string>& names = item.input->points;
+    std::string name = i < names.size() ? names[i] : item.input->file;
+    if (count > 1 && names.empty()) name += " document " + std::to_string(i);
     points.push_back({std::move(name), item.input->file, TestState::passed, {}});
   }
   for (const Diagnostic& diagnostic : item.diagnostics)

@@ -16,6 +16,7 @@
 #include "operations/emit.h"
 #include "operations/output.h"
 #include "operations/source_option.h"
+#include "operations/verify_steps.h"
 #include "plan/plan_json.h"
 #include "request/request_plan.h"
 #include "support/text.h"
@@ -205,6 +206,7 @@ class Resolver {
     if (!emitted) return std::nullopt;
     config = {};  // free memory, since the emission has copied its values
     emitted->directory = session_.env.working_directory;
+    if (command_.verify && !verify_outputs(*emitted)) return std::nullopt;
     session_.log.timing("emitted");
     drop_talk_of_hosts(*emitted);
     if (is_data_format(format)) {
@@ -213,6 +215,17 @@ class Resolver {
     }
     auto text = emission_as(*emitted, format);
     return text ? std::optional(whole(std::move(*text))) : std::nullopt;
+  }
+
+  // The steps read the input again, so it must be a complete description of the plan.
+  bool verify_outputs(Emission& emitted) {
+    const Request& request = command_.request;
+    if (request.inputs.empty() || !request.changes.empty() || request.document)
+      return bad_usage("`--verify` requires INPUT without options that change it",
+                       "write the plan with `-o plan.json`, and pass `plan.json` as INPUT");
+    return add_verify_steps(emitted, request.inputs.front()) ||
+           bad_usage("`--verify` requires a build with outputs",
+                     "add `--emit build --source ID=FILE`");
   }
 
   // Notes about the host are irrelevant for a tool that ignores hosts.

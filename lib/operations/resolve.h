@@ -30,6 +30,7 @@ struct ResolveCommand {
   std::optional<std::string> step;  ///< the step to print
   bool and_later = false;
   std::vector<std::string> sources;  ///< ID=FILE[,FILE…], as typed
+  bool verify = false;               ///< add steps that verify the outputs of a build
 };
 
 /// Writes the output. After an error, writes only diagnostics, to standard error.

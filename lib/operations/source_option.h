@@ -1,4 +1,4 @@
-// `--source ID=FILE[,FILE…]`: the source files of a build's targets.
+// `--source ID=FILE[,FILE…]`: files that belong to targets.
 #pragma once
 
 #include <tgtcfg/emission.h>
@@ -7,12 +7,14 @@
 #include <string>
 #include <vector>
 
+#include "arguments/options.h"
 #include "request/session.h"
 
 namespace tgtcfg {
 
 /// Parses the options in order. Returns nullopt iff an error was added.
 [[nodiscard]] std::optional<std::vector<EmissionSource>> read_sources(
-    const std::vector<std::string>& typed, Findings& findings);
+    const std::vector<std::string>& typed, Findings& findings,
+    const OptionMember& option = &Arguments::source);
 
 }  // namespace tgtcfg

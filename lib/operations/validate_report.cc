@@ -228,12 +228,18 @@ void Reporter::write_files() {
   settle(code_);
 }
 
-ExitCode Reporter::finish() {
+void Reporter::set_results(Value results, std::string headline) {
+  report_.results = std::move(results);
+  report_.headline = std::move(headline);
+}
+
+ExitCode Reporter::finish(ExitCode outcome) {
   report_stale_entries();
   const bool checked =
       report_.unlisted.inputs > report_.unlisted.skipped || code_ != ExitCode::done;
   // A hook may be called with excluded files only.
   const bool may_be_empty = command_.allow_empty || command_.exclude.forced;
+  if (code_ == ExitCode::done) code_ = outcome;
   settle(!checked && !may_be_empty ? ExitCode::nothing : code_);
   write_files();
   out_->finish(report_);

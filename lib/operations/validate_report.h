@@ -23,8 +23,10 @@ class Reporter {
   bool add(std::vector<Diagnostic> diagnostics, const SourceMap& sources);
   /// Returns the number of errors so far.
   [[nodiscard]] std::size_t error_count() const { return report_.counts.errors; }
-  /// Writes the remaining output.
-  [[nodiscard]] ExitCode finish();
+  /// Sets the results of the command, and the beginning of the summary for people.
+  void set_results(Value results, std::string headline);
+  /// Writes the remaining output. `outcome` is the exit code of a run without errors.
+  [[nodiscard]] ExitCode finish(ExitCode outcome = ExitCode::done);
 
  private:
   /// A report for a file, which is written at the end.

@@ -25,11 +25,22 @@ std::string chip_of_cubin(const Value& code) {
   return !chip.empty() && asked.starts_with(chip) ? asked : chip;
 }
 
+/// Later toolkits have other names for some chips.
+std::string current_name(const std::string& entry, const Database& database) {
+  const std::size_t number = entry.find('_');
+  if (number == entry.npos) return entry;
+  const ChipRow* const chip = database.chip("sm" + entry.substr(number));
+  if (chip == nullptr || chip->renamed_to.empty()) return entry;
+  return entry.substr(0, number) + chip->renamed_to.substr(chip->renamed_to.find('_'));
+}
+
 /// Returns the entry of `code` that the piece is; empty if it does not prove one.
-std::string entry_of(const Value& code) {
-  if (const std::string& ptx = code.get("ptx").text("target"); !ptx.empty()) return ptx_entry(ptx);
-  if (code.text("form") == "cubin") return chip_of_cubin(code);
-  return std::string(read_target_id(code.text("chip")).processor);
+std::string entry_of(const Compared& compared) {
+  const Value& code = compared.code;
+  const std::string& ptx = code.get("ptx").text("target");
+  if (!ptx.empty()) return current_name(ptx_entry(ptx), compared.database);
+  if (code.text("form") == "cubin") return current_name(chip_of_cubin(code), compared.database);
+  return read_target_id(code.text("chip")).processor;
 }
 
 bool is_ptx_entry(std::string_view entry) {
@@ -86,14 +97,6 @@ std::string id_with_settings(const Value& code, const std::string& chip) {
 
 // --- entries
 
-bool runs(const Compared& compared, const std::string& entry) {
-  const auto& chip = compared.expected.machine().chip;
-  if (!compared.accepts_runs || !chip) return false;
-  const LoadState state =
-      runs_on_chip(id_with_settings(compared.code, entry), *chip, compared.database).state;
-  return state == LoadState::loads || state == LoadState::jit;
-}
-
 bool provides(const Compared& compared, const std::string& asked, const std::string& found) {
   if (is_ptx_entry(found) && !is_ptx_entry(asked))
     return is_ptx_product(compared) && found == ptx_entry(asked);
@@ -128,7 +131,7 @@ Outcome compare_chip(const Compared& compared) {
   if (chips.empty()) return Outcome::unknown();
   // Source text and IR name the chip of another step.
   if (!is_recorded || compared.code.text("role") == "ir") return {Agreement::doubtful, {}, {}};
-  const std::string entry = entry_of(compared.code);
+  const std::string entry = entry_of(compared);
   const std::string found = found_text(compared, entry);
   const std::string asked = join(chips, ", ");
   if (const std::string other = chip_of_bundle(compared.code); !other.empty() && other != entry)
@@ -151,12 +154,28 @@ Outcome compare_settings(const Compared& compared) {
 
 }  // namespace
 
+bool is_ptx_of_chip(const Compared& compared) {
+  const auto& chip = compared.expected.machine().chip;
+  const std::string entry = entry_of(compared);
+  return chip && is_ptx_entry(entry) && entry == ptx_entry(*chip);
+}
+
+bool runs_on_target(const Compared& compared) {
+  const auto& chip = compared.expected.machine().chip;
+  const std::string entry = entry_of(compared);
+  if (!chip || entry.empty()) return false;
+  const LoadState state =
+      runs_on_chip(id_with_settings(compared.code, entry), *chip, compared.database).state;
+  return state == LoadState::loads || state == LoadState::jit;
+}
+
 std::vector<std::size_t> provided_chips(const Compared& compared) {
   std::vector<std::size_t> provided;
-  const std::string entry = entry_of(compared.code);
+  const std::string entry = entry_of(compared);
   const std::vector<std::string>& chips = compared.expected.chips;
   for (std::size_t i = 0; i < chips.size() && !entry.empty(); ++i) {
-    if (provides(compared, chips[i], entry) || runs(compared, entry)) provided.push_back(i);
+    if (provides(compared, chips[i], entry) || (compared.accepts_runs && runs_on_target(compared)))
+      provided.push_back(i);
   }
   return provided;
 }

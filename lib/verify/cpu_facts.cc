@@ -1,4 +1,6 @@
 // CPU code: format, architecture, system and ABI.
+#include <tgtcfg/llvm.h>
+
 #include <algorithm>
 #include <string>
 
@@ -23,16 +25,30 @@ Outcome compare_format(const Compared& compared) {
   const std::string& form = compared.code.text("form");
   const std::string& format = compared.names().get("object_formats").text(form);
   if (!triple || triple->object_format.empty()) return {};
+  // Another step compiles IR.
+  if (compared.code.text("role") == "ir") return {Agreement::doubtful, {}, {}};
   if (format.empty()) return Outcome::unknown();
   return Outcome::of(format == triple->object_format, triple->object_format, form);
 }
 
+/// The architecture of the code. IR has the name that its target triple has.
+std::string arch_of_code(const Value& code) {
+  const std::string& triple = code.text("triple");
+  if (code.text("role") != "ir" || triple.empty()) return code.text("arch");
+  return arch_in_files(parse_triple(triple, llvm_releases().back()).arch);
+}
+
 Outcome compare_arch(const Compared& compared) {
   const std::string& asked = compared.expected.arch;
-  const std::string& found = compared.code.text("arch");
+  const std::string found = arch_of_code(compared.code);
   if (asked.empty()) return {};
   if (found.empty()) return Outcome::unknown();
-  return Outcome::of(asked == found, asked, found);
+  const auto& triple = compared.expected.triple;
+  const std::string name = triple ? triple->arch_name : std::string();
+  const bool is_image = compared.code.text("form") == "pe";
+  if (is_image && found == compared.names().get("hybrid_archs").text(name))
+    return Outcome::unknown();
+  return Outcome::of(asked == found || name == found, asked, found);
 }
 
 // --- system

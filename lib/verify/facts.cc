@@ -9,13 +9,6 @@
 namespace tgtcfg {
 namespace {
 
-// Thumb is a state of Arm CPUs, which files do not have as an architecture.
-std::string arch_in_files(std::string_view arch) {
-  if (arch == "thumb") return "arm";
-  if (arch == "thumbeb") return "armeb";
-  return std::string(arch);
-}
-
 std::span<const FactRule> rules_for(const Compared& compared) {
   if (compared.code.text("form") == "spirv") return spirv_fact_rules();
   const KindRow* const kind = compared.expected.kind;
@@ -24,6 +17,12 @@ std::span<const FactRule> rules_for(const Compared& compared) {
 }
 
 }  // namespace
+
+std::string arch_in_files(std::string_view arch) {
+  if (arch == "thumb") return "arm";
+  if (arch == "thumbeb") return "armeb";
+  return std::string(arch);
+}
 
 Expectation::Expectation(const Target& target, const Database& database)
     : target(target),

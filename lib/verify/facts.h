@@ -94,6 +94,9 @@ struct FactRule {
 /// Rules for SPIR-V.
 [[nodiscard]] std::span<const FactRule> spirv_fact_rules();
 
+/// Returns the name that files have for an architecture: Thumb is a state of Arm CPUs.
+[[nodiscard]] std::string arch_in_files(std::string_view arch);
+
 /// Compares the instructions of CPU code with the CPU of the target.
 [[nodiscard]] Outcome compare_instructions(const Compared& compared);
 /// Compares the ABI of CPU code: its name and its width.
@@ -102,6 +105,13 @@ struct FactRule {
 
 /// Returns the indexes of the entries in `Expectation::chips` that a piece of GPU code provides.
 [[nodiscard]] std::vector<std::size_t> provided_chips(const Compared& compared);
+
+/// Returns true for PTX of the chip of the target, which compilers add to machine code.
+[[nodiscard]] bool is_ptx_of_chip(const Compared& compared);
+
+/// Returns true if a piece of GPU code runs on the chip of the target, or a driver compiles it
+/// there.
+[[nodiscard]] bool runs_on_target(const Compared& compared);
 
 /// Runs the rules for the piece.
 [[nodiscard]] std::vector<Fact> compare_facts(const Compared& compared);

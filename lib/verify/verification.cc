@@ -80,7 +80,7 @@ class Verifier {
  private:
   [[nodiscard]] bool is_for(std::size_t file, std::size_t target) const {
     const auto& ids = files_[file].ids;
-    return ids.empty() || contains(ids, targets_[target].id);
+    return ids.empty() || targets_[target].is_context || contains(ids, targets_[target].id);
   }
 
   [[nodiscard]] const std::vector<Value>& code_of(std::size_t file) const {
@@ -109,17 +109,20 @@ class Verifier {
 
   TargetResult compare(std::size_t index) {
     TargetResult result{.id = targets_[index].id};
-    std::vector<Difference> closest;
+    // Its code is inside of other files, which do not name it.
+    if (targets_[index].target->codegen.external) return result;
+    std::vector<Mismatch> closest;
     each_piece(index, [&](PieceIndex at) {
       const Compared compared = compared_of(at, index);
       const std::vector<Fact> facts = compare_facts(compared);
-      std::vector<Difference> differences;
+      std::vector<Mismatch> differences;
       for (const Fact& fact : facts) {
         if (fact.agreement == Agreement::contradicted) differences.push_back({at, fact});
       }
       any_piece_[index] = true;
       if (differences.empty()) return add_fitting(result, at, facts);
-      add_chip(index, facts);
+      fits_any_[at.file][at.piece] = fits_any_[at.file][at.piece] || is_ptx_of_chip(compared);
+      add_chip(result, compared, facts);
       if (closest.empty() || differences.size() < closest.size()) closest = std::move(differences);
     });
     result.differences = std::move(closest);
@@ -142,10 +145,12 @@ class Verifier {
     if (!contains(result.unknown, name)) result.unknown.push_back(name);
   }
 
-  void add_chip(std::size_t index, const std::vector<Fact>& facts) {
+  static void add_chip(TargetResult& result, const Compared& compared,
+                       const std::vector<Fact>& facts) {
     for (const Fact& fact : facts) {
-      if (fact.group == FactGroup::chip && fact.agreement == Agreement::contradicted)
-        append_once(other_chips_[index], fact.found);
+      if (fact.group != FactGroup::chip || fact.agreement != Agreement::contradicted) continue;
+      append_once(result.other_chips, fact.found);
+      if (result.runnable.empty() && runs_on_target(compared)) result.runnable = fact.found;
     }
   }
 
@@ -176,16 +181,17 @@ class Verifier {
       result.state = TargetState::unknown;
     } else if (any_piece_[index]) {
       // Other chips in a list do not replace one; a single other chip does.
-      result.state = other_chips_[index].size() > 1 ? TargetState::missing : TargetState::other;
+      result.state = result.other_chips.size() > 1 ? TargetState::missing : TargetState::other;
     }
-    if (!targets_[index].is_optional) return;
+    if (targets_[index].is_context) result.decides = result.is_listed = false;
+    if (!targets_[index].is_optional || targets_[index].is_context) return;
     result.decides &= any_piece_[index];
     result.is_listed = any_piece_[index] && !expectations_[index].arch.empty();
   }
 
   [[nodiscard]] static bool all_doubtful(const TargetResult& result) {
     return std::all_of(result.pieces.begin(), result.pieces.end(), [&](PieceIndex at) {
-      return std::any_of(result.doubts.begin(), result.doubts.end(), [&](const Difference& doubt) {
+      return std::any_of(result.doubts.begin(), result.doubts.end(), [&](const Mismatch& doubt) {
         return doubt.at.file == at.file && doubt.at.piece == at.piece;
       });
     });
@@ -236,7 +242,7 @@ class Verifier {
 
   /// An archive with a member for no target is not complete.
   void check_members(std::size_t index, TargetResult& result) const {
-    std::vector<Difference> differences;
+    std::vector<Mismatch> differences;
     each_piece(index, [&](PieceIndex at) {
       if (!differences.empty() || fits_any_[at.file][at.piece] || !has_sibling(at, result)) return;
       for (Fact& fact : compare_facts(compared_of(at, index))) {
@@ -262,20 +268,20 @@ class Verifier {
            });
   }
 
-  [[nodiscard]] Verdict verdict_of(const std::vector<TargetResult>& results) const {
+  [[nodiscard]] VerifyVerdict verdict_of(const std::vector<TargetResult>& results) const {
     bool is_unknown = false;
     for (const TargetResult& result : results) {
       if (!result.decides) continue;
       const bool is_mismatch =
           result.state != TargetState::found && result.state != TargetState::unknown;
-      if (is_mismatch) return Verdict::mismatch;
+      if (is_mismatch) return VerifyVerdict::mismatch;
       is_unknown |= result.state == TargetState::unknown;
     }
     const bool is_broken = std::any_of(files_.begin(), files_.end(), [](const VerifiedFile& file) {
       return file.artifact->state == ArtifactState::broken;
     });
-    if (is_broken) return Verdict::broken;
-    return is_unknown ? Verdict::unknown : Verdict::match;
+    if (is_broken) return VerifyVerdict::broken;
+    return is_unknown ? VerifyVerdict::unknown : VerifyVerdict::match;
   }
 
   // --- code that no target asks for
@@ -284,8 +290,23 @@ class Verifier {
     for (std::size_t file = 0; file < files_.size(); ++file) {
       for (std::size_t piece = 0; piece < code_of(file).size(); ++piece) {
         if (!fits_any_[file][piece] && is_extra({file, piece}, result))
-          result.extra.push_back({file, piece});
+          result.extra.push_back({file, piece, code_of(file)[piece].text("at")});
       }
+      add_portable(file, result);
+    }
+  }
+
+  /// A module of IREE inside of another has byte code that runs on every CPU.
+  void add_portable(std::size_t file, Verification& result) const {
+    for (const Value& container : files_[file].artifact->containers) {
+      const std::string& at = container.text("at");
+      const std::string& format = container.text("format");
+      if (!contains(names().texts("portable_containers"), format) || at.empty()) continue;
+      const auto around = containers_[file].around(Containers::parent_of(at));
+      const bool has_code =
+          std::any_of(code_of(file).begin(), code_of(file).end(),
+                      [&](const Value& code) { return code.text("at").starts_with(at); });
+      if (around.format == format && !has_code) result.extra.push_back({file, std::nullopt, at});
     }
   }
 
@@ -313,7 +334,6 @@ class Verifier {
   std::vector<Containers> containers_;
   std::vector<std::vector<bool>> fits_any_;  ///< by file and piece
   std::map<std::size_t, bool> any_piece_;    ///< by target: some file has code of its kind
-  std::map<std::size_t, std::vector<std::string>> other_chips_;
 };
 
 }  // namespace
@@ -324,7 +344,7 @@ std::string_view name_of(TargetState state) {
   return names[static_cast<std::size_t>(state)];
 }
 
-std::string_view name_of(Verdict verdict) {
+std::string_view name_of(VerifyVerdict verdict) {
   constexpr std::array<std::string_view, 4> names = {"match", "unknown", "mismatch", "broken"};
   return names[static_cast<std::size_t>(verdict)];
 }

@@ -8,7 +8,9 @@
 #include <tgtcfg/artifact.h>
 #include <tgtcfg/plan.h>
 
+#include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -27,6 +29,8 @@ struct VerifiedTarget {
   const Target* target = nullptr;
   /// A host that is not a target: missing code for it is not reported.
   bool is_optional = false;
+  /// Not reported: only tells that code is for another target of the plan.
+  bool is_context = false;
 };
 
 struct VerifiedFile {
@@ -50,7 +54,7 @@ struct PieceIndex {
 };
 
 /// A fact that differs, with the piece that proves it.
-struct Difference {
+struct Mismatch {
   PieceIndex at;
   Fact fact;
 };
@@ -66,23 +70,32 @@ struct LackingUnits {
 struct TargetResult {
   std::string id;
   TargetState state = TargetState::missing;
-  bool is_listed = true;                    ///< false for a host that no file has code for
-  bool decides = true;                      ///< false if the state does not affect the verdict
-  std::vector<PieceIndex> pieces{};         ///< code that is for the target
-  std::vector<Difference> differences{};    ///< reasons for `other`, `partial` and `missing`
-  std::vector<Difference> doubts{};         ///< facts that code chosen at run time may explain
-  std::vector<LackingUnits> units{};        ///< reasons for `partial`
+  bool is_listed = true;                   ///< false for a host that no file has code for
+  bool decides = true;                     ///< false if the state does not affect the verdict
+  std::vector<PieceIndex> pieces{};        ///< code that is for the target
+  std::vector<Mismatch> differences{};     ///< reasons for `other`, `partial` and `missing`
+  std::vector<Mismatch> doubts{};          ///< facts that code chosen at run time may explain
+  std::vector<LackingUnits> units{};       ///< reasons for `partial`
+  std::vector<std::string> other_chips{};  ///< chips of code that is not for the target
+  std::string runnable{};  ///< one of them whose code runs on the chip of the target; may be empty
   std::vector<std::string> absent{};        ///< entries of `code` that no file has
   std::vector<std::string_view> unknown{};  ///< names of facts that the pieces do not prove
 };
 
-enum class Verdict : std::uint8_t { match, unknown, mismatch, broken };
-[[nodiscard]] std::string_view name_of(Verdict verdict);
+enum class VerifyVerdict : std::uint8_t { match, unknown, mismatch, broken };
+[[nodiscard]] std::string_view name_of(VerifyVerdict verdict);
+
+/// Code that no target asks for; without a piece, a container with portable code.
+struct ExtraPiece {
+  std::size_t file = 0;
+  std::optional<std::size_t> piece;
+  std::string at;  ///< path in the file
+};
 
 struct Verification {
-  Verdict verdict = Verdict::match;
+  VerifyVerdict verdict = VerifyVerdict::match;
   std::vector<TargetResult> targets;  ///< in the order of the targets
-  std::vector<PieceIndex> extra;      ///< code that no target asks for
+  std::vector<ExtraPiece> extra;
 };
 
 /// Compares the files with the targets. All arguments must outlive the call only.

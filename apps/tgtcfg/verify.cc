@@ -1,0 +1,76 @@
+#include "operations/verify.h"
+
+#include <tgtcfg/codes/TC92.h>
+
+#include "command_support.h"
+#include "operations/output.h"
+#include "report_options.h"
+
+namespace tgtcfg::cli {
+namespace {
+
+bool convert_verify(const Arguments& typed, VerifyCommand& command, Diagnostics& diags) {
+  command.request = request_of(typed);
+  // With `--target`, the options define the plan, and all words are files.
+  const bool has_input = !command.request.inputs.empty() && !command.request.changes.has_targets;
+  command.files.assign(typed.words.begin() + (has_input ? 1 : 0), typed.words.end());
+  command.request.inputs.resize(has_input ? 1 : 0);
+  command.maps = typed.map;
+  command.chosen = typed.chosen;
+  command.options = {.accepts_runs = typed.accept == "runs", .any_unit = typed.units == "any"};
+  command.stamp = typed.stamp;
+  command.report.name = "verify";
+  if (typed.format)
+    command.report.format = read_report_format(*typed.format).value_or(command.report.format);
+  bool ok = take_report_options(typed, command.report, diags);
+  if (!has_input && !command.request.changes.has_targets) {
+    diags.error(diag::BadUsage{.message = "`verify` requires an input and a file"}, {})
+        .help("write `tgtcfg verify INPUT FILE`");
+    ok = false;
+  } else if (command.files.empty() && command.maps.empty()) {
+    diags.error(diag::BadUsage{.message = "`verify` requires a file after the input"}, {})
+        .help("write `tgtcfg verify INPUT FILE`, or pass `--map ID=FILE`");
+    ok = false;
+  }
+  return ok;
+}
+
+}  // namespace
+
+const CommandText verify_page = {
+    .usage = "INPUT FILE... [options]",
+    .summary =
+        "Compare compiled files with the targets of a plan: architecture, system, ABI, CPU level "
+        "and chips. A fact that a file does not prove is reported as unknown, never as a mismatch. "
+        "Nothing is executed. Exit code 0: the files match; 1: a target has other code or none, or "
+        "a file is broken; 3: a file cannot be read; 4: no file has code.",
+    .argument = "INPUT FILE",
+    .argument_help =
+        "any input of `resolve`, then files, directories, patterns, `@FILE` for a list of files, "
+        "or `-` for standard input",
+    .completes = "configs,tags,kinds,file",
+    .examples = {
+        {"echo '.version 8.3 .target sm_90a ' | tgtcfg verify 'nvptx -mcpu=sm_90a' -",
+         "code on standard input"},
+        {"echo '.version 8.3 .target sm_80 ' | tgtcfg verify 'cuda -arch=sm_86' - --accept runs",
+         "code that a driver compiles for the chip is sufficient"}}};
+
+ExitCode cmd_verify(Args args, Env& env) {
+  Arguments typed;
+  VerifyCommand command;
+  if (const auto code = begin("verify", args, typed, env)) return *code;
+  Diagnostics diags;
+  if (!convert_verify(typed, command, diags))
+    return fail_usage("verify", args, env, std::move(diags), true);
+  RecordedFiles recorded(*env.files);
+  Env own = env;
+  if (typed.depfile) own.files = &recorded;
+  Session session("verify", own, typed);
+  const ExitCode code = run_verify(session, command);
+  if (!typed.depfile) return code;
+  ValidateCommand products = command.report;
+  if (command.stamp) products.reports.push_back({ReportFormat::json, *command.stamp});
+  return write_depfile(session, *typed.depfile, products, recorded, code);
+}
+
+}  // namespace tgtcfg::cli

@@ -1,0 +1,181 @@
+#include "operations/verify.h"
+
+#include <tgtcfg/codes/TC91.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "operations/inspect.h"
+#include "operations/output.h"
+#include "operations/source_option.h"
+#include "operations/validate_report.h"
+#include "operations/verify_report.h"
+#include "request/load.h"
+#include "request/request_plan.h"
+#include "support/text.h"
+
+namespace tgtcfg {
+namespace {
+
+/// A file or directory of `--map`, and the targets that it is for.
+struct MappedPath {
+  std::string path;
+  std::vector<std::string> ids;
+};
+
+class VerifyRun {
+ public:
+  VerifyRun(Session& session, const VerifyCommand& command)
+      : session_(session), command_(command) {}
+
+  ExitCode run() {
+    const auto plan = session_.open(command_.request.input())
+                          ? plan_of_request(session_, command_.request, "verify")
+                          : std::nullopt;
+    if (plan) targets_ = verified_targets(*plan);
+    // Other commands print notes about the configuration.
+    session_.findings.diags.drop_notes(0);
+    if (!plan || !read_maps() || !choose_targets()) {
+      const ExitCode code = session_.exit_code();
+      return end_with_report(session_, command_.report.format, code);
+    }
+    Reporter reporter(session_, command_.report);
+    read_files();
+    const ExitCode code = compare(reporter);
+    if (code == ExitCode::done && command_.stamp) return write_stamp(plan->fingerprint);
+    return session_.console.finish(code);
+  }
+
+ private:
+  // --- targets
+
+  bool read_maps() {
+    Findings& findings = session_.findings;
+    const auto maps = read_sources(command_.maps, findings, &Arguments::map);
+    if (!maps) return false;
+    for (const EmissionSource& map : *maps) {
+      auto ids = ids_of(map.target, targets_, map.target_span, findings.diags);
+      mapped_.push_back({display_path(map.file, session_.env), std::move(ids)});
+    }
+    return !findings.diags.has_errors();
+  }
+
+  /// Without files for all targets, only those of `--map` are compared.
+  bool choose_targets() {
+    std::vector<std::string> ids;
+    for (const std::string& name : command_.chosen) {
+      for (std::string& id : ids_of(name, targets_, {}, session_.findings.diags))
+        ids.push_back(std::move(id));
+    }
+    const bool only_maps = command_.files.empty();
+    for (PlacedTarget& target : targets_) {
+      const bool is_chosen = contains(ids, target.id);
+      const bool is_mapped =
+          std::any_of(mapped_.begin(), mapped_.end(),
+                      [&](const MappedPath& mapped) { return contains(mapped.ids, target.id); });
+      if (is_chosen || is_mapped) target.is_optional = false;
+      target.is_context = (!ids.empty() && !is_chosen) || (only_maps && !is_mapped);
+    }
+    return !session_.findings.diags.has_errors();
+  }
+
+  // --- files
+
+  void read_files() {
+    std::vector<std::string> paths = command_.files;
+    for (const MappedPath& mapped : mapped_) append_once(paths, mapped.path);
+    inspect_files(session_, paths, {}, {.jobs = command_.report.jobs}, [&](InspectedFile file) {
+      add_file(std::move(file));
+      return true;
+    });
+  }
+
+  void add_file(InspectedFile file) {
+    if (!file.artifact || file.artifact->state == ArtifactState::no_code) {
+      unread_.push_back(std::move(file.result));
+      return;
+    }
+    artifacts_.push_back(std::move(*file.artifact));
+    items_.push_back(std::move(file.result));
+  }
+
+  [[nodiscard]] std::vector<std::string> ids_for(const std::string& file) const {
+    for (const MappedPath& mapped : mapped_) {
+      if (file == mapped.path || file.starts_with(mapped.path + "/")) return mapped.ids;
+    }
+    return {};
+  }
+
+  // --- comparison
+
+  ExitCode compare(Reporter& reporter) {
+    std::vector<VerifiedFile> files;
+    for (const Artifact& artifact : artifacts_)
+      files.push_back({&artifact, ids_for(artifact.file)});
+    const bool has_code = std::any_of(artifacts_.begin(), artifacts_.end(),
+                                      [](const Artifact& each) { return !each.code.empty(); });
+    Verification result{.verdict = VerifyVerdict::unknown, .targets = {}, .extra = {}};
+    if (has_code)
+      result =
+          verify({targets_.begin(), targets_.end()}, files, command_.options, session_.database);
+    const bool is_broken =
+        std::any_of(artifacts_.begin(), artifacts_.end(),
+                    [](const Artifact& each) { return each.state == ArtifactState::broken; });
+    if (!has_code && is_broken) result.verdict = VerifyVerdict::broken;
+    const Verified verified{targets_, artifacts_, result, session_.database};
+    prepare_items();
+    if (has_code) VerifyReporter(verified, items_).report();
+    for (InputResult& item : items_) (void)reporter.add(std::move(item));
+    for (InputResult& item : unread_) (void)reporter.add(std::move(item));
+    reporter.set_results(verification_json(verified), verification_line(result));
+    const bool is_empty = !has_code && !command_.report.allow_empty;
+    return reporter.finish(is_empty ? ExitCode::nothing : ExitCode::done);
+  }
+
+  /// Diagnostics of targets are in the configuration, and in the items of files: each item has the
+  /// sources of the configuration, followed by its file.
+  void prepare_items() {
+    for (InputResult& item : items_) {
+      SourceMap sources = session_.findings.sources;
+      const FileId file = sources.add(item.input.file, {});
+      std::vector<Diagnostic> diagnostics = item.findings.diags.take();
+      item.findings.sources = std::move(sources);
+      item.findings.suppressions = session_.findings.suppressions;
+      for (Diagnostic& diagnostic : diagnostics) {
+        for (Label& label : diagnostic.labels) label.span.file = file;
+        (void)item.findings.diags.push(std::move(diagnostic));
+      }
+      item.input.points = {item.input.file};
+    }
+    InputResult plan;
+    plan.session = &session_;
+    plan.input = {command_.request.input(), 1, InputStatus::valid, {}, {"plan"}};
+    plan.findings = std::move(session_.findings);
+    items_.insert(items_.begin(), std::move(plan));
+  }
+
+  ExitCode write_stamp(const std::string& fingerprint) {
+    const auto reason = session_.files().write(*command_.stamp, fingerprint + "\n");
+    if (!reason) return session_.console.finish(ExitCode::done);
+    Findings findings;
+    findings.diags.error(diag::CannotWrite{.path = *command_.stamp, .reason = *reason}, {});
+    print_diagnostics(session_, findings);
+    return session_.console.finish(ExitCode::input_output);
+  }
+
+  Session& session_;
+  const VerifyCommand& command_;
+  std::vector<PlacedTarget> targets_;
+  std::vector<MappedPath> mapped_;
+  std::vector<Artifact> artifacts_;
+  std::vector<InputResult> items_;   ///< of the plan, then of the artifacts
+  std::vector<InputResult> unread_;  ///< files that are not compared
+};
+
+}  // namespace
+
+ExitCode run_verify(Session& session, const VerifyCommand& command) {
+  return VerifyRun(session, command).run();
+}
+
+}  // namespace tgtcfg

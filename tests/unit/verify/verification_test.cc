@@ -1,0 +1,162 @@
+// Facts of code against facts of targets, and the states of targets that follow.
+#include "verify/verification.h"
+
+#include <tgtcfg/writers.h>
+
+#include <string>
+#include <vector>
+
+#include "support/catch.h"
+#include "support/pipeline.h"
+
+namespace tgtcfg {
+namespace {
+
+struct File {
+  std::vector<std::string> containers;  ///< objects as JSON
+  std::vector<std::string> code;
+};
+
+Artifact artifact_of(const File& file, test::Run& run) {
+  Artifact artifact{"file", 0, ArtifactState::ok, {}, {}};
+  for (const std::string& text : file.containers)
+    artifact.containers.push_back(run.read(text, InputFormat::json)->root);
+  for (const std::string& text : file.code)
+    artifact.code.push_back(run.read(text, InputFormat::json)->root);
+  return artifact;
+}
+
+TargetResult verified(const std::string& text, const File& file, VerifyOptions options = {}) {
+  test::Run run;
+  const Target target = run.target_of(text);
+  const Artifact artifact = artifact_of(file, run);
+  return verify({{"it", &target}}, {{&artifact}}, options, run.database).targets.front();
+}
+
+std::string elf(const std::string& at, const std::string& members) {
+  return R"({"at": ")" + at + R"(", "form": "elf", "kinds": ["llvm", "c"], )" + members + "}";
+}
+
+std::string cubin(const std::string& at, const std::string& members) {
+  return R"({"at": ")" + at + R"(", "form": "cubin", "role": "executable", "kinds": ["cuda"], )" +
+         members + "}";
+}
+
+}  // namespace
+
+TEST_CASE("a fact that is not proven is not a mismatch") {
+  struct Row {
+    std::string target;
+    std::string members;
+    TargetState state;
+  };
+  const auto row = GENERATE(values<Row>({
+      {"llvm -mtriple=x86_64-linux-gnu", R"("arch": "x86_64")", TargetState::found},
+      {"llvm -mtriple=x86_64-linux-gnu", R"("arch": "x86_64", "os": "linux", "env": "musl")",
+       TargetState::other},
+      {"llvm -mtriple=x86_64-linux-gnu", R"("arch": "x86_64", "abi": {"name": "x32"})",
+       TargetState::other},
+      {"llvm -mtriple=x86_64-linux-gnux32", R"("arch": "x86_64", "abi": {"name": "x32"})",
+       TargetState::found},
+      {"llvm -mtriple=arm-linux-gnueabihf",
+       R"("arch": "arm", "isa": {"arch": "v7", "profile": "A"}, "abi": {"float": "hard"})",
+       TargetState::found},
+      {"llvm -mtriple=armv7-linux-gnueabihf", R"("arch": "arm", "abi": {"float": "any"})",
+       TargetState::found},
+      {"llvm -mtriple=riscv64-linux-gnu",
+       R"("arch": "riscv64", "isa": {"arch_string": "rv64i2p1_v1p0_zvl128b1p0"})",
+       TargetState::found},
+      {"llvm -mtriple=riscv64-linux-gnu -mcpu=generic-rv64 -mattr=+m,+c,+d",
+       R"("arch": "riscv64", "isa": {"arch_string": "rv64i2p1_m2p0_f2p2_d2p2_c2p0_zcd1p0"})",
+       TargetState::found},
+      {"llvm -mtriple=riscv64-linux-gnu -mcpu=generic-rv64 -mattr=+m",
+       R"("arch": "riscv64", "isa": {"arch_string": "rv64i2p1_m2p0_zba1p0"})", TargetState::other},
+      {"llvm -mtriple=powerpc64-linux-gnu", R"("arch": "powerpc64", "abi": {"name": "elfv2"})",
+       TargetState::other},
+      {"llvm -mtriple=powerpc64-linux-musl", R"("arch": "powerpc64", "abi": {"name": "elfv2"})",
+       TargetState::found},
+      {"llvm -mtriple=mipsel-linux-gnu", R"("arch": "mipsel", "abi": {"name": "o32"})",
+       TargetState::found},
+      {"llvm -mtriple=arm64-apple-ios15",
+       R"("role": "ir", "arch": "arm64", "triple": "arm64-apple-ios15.0.0")", TargetState::unknown},
+      {"llvm -mtriple=arm64-apple-ios15",
+       R"("role": "ir", "arch": "x86_64", "triple": "x86_64-apple-ios15.0.0")", TargetState::other},
+      {"llvm -mtriple=aarch64-linux-android28",
+       R"("arch": "aarch64", "os": "linux", "env": "android", "needs": {"os_min": "30"})",
+       TargetState::other},
+  }));
+  CAPTURE(row.target, row.members);
+  CHECK(verified(row.target, {{}, {elf("", row.members)}}).state == row.state);
+}
+
+TEST_CASE("a cubin is for its chip, or for the family that its compiler was asked for") {
+  struct Row {
+    std::string target;
+    std::string members;
+    TargetState state;
+    TargetState runs;
+  };
+  const auto row = GENERATE(values<Row>({
+      {"cuda -arch=sm_90", R"("chip": "sm_90")", TargetState::found, TargetState::found},
+      {"cuda -arch=sm_90", R"("chip": "sm_90a")", TargetState::other, TargetState::found},
+      {"cuda -arch=sm_86", R"("chip": "sm_80")", TargetState::other, TargetState::found},
+      {"cuda -arch=sm_87", R"("chip": "sm_80")", TargetState::other, TargetState::other},
+      {"cuda -arch=sm_100f", R"("chip": "sm_100", "chip_asked": "sm_100f")", TargetState::found,
+       TargetState::found},
+      {"cuda -arch=sm_100", R"("chip": "sm_100", "chip_asked": "sm_100f")", TargetState::other,
+       TargetState::found},
+      {"cuda -arch=sm_100f", R"("chip": "sm_100")", TargetState::found, TargetState::found},
+      {"cuda -arch=sm_110a", R"("chip": "sm_101a")", TargetState::found, TargetState::found},
+      {"cuda -arch=sm_90", R"("chip_number": 238)", TargetState::other, TargetState::other},
+  }));
+  CAPTURE(row.target, row.members);
+  const File file{{}, {cubin("", row.members)}};
+  CHECK(verified(row.target, file).state == row.state);
+  CHECK(verified(row.target, file, {.accepts_runs = true}).state == row.runs);
+}
+
+TEST_CASE("each fatbin needs the chip unless one is sufficient") {
+  const File file{{R"({"at": "/0", "format": "fatbin"})", R"({"at": "/1", "format": "fatbin"})"},
+                  {cubin("/0/0", R"("chip": "sm_80")"), cubin("/0/1", R"("chip": "sm_90a")"),
+                   cubin("/1", R"("chip": "sm_80")")}};
+  const TargetResult all = verified("cuda -arch=sm_90a", file);
+  CHECK(all.state == TargetState::partial);
+  REQUIRE(all.units.size() == 1);
+  CHECK(all.units.front().lacking == std::vector<std::string>{"/1"});
+  CHECK(all.units.front().count == 2);
+  CHECK(verified("cuda -arch=sm_90a", file, {.any_unit = true}).state == TargetState::found);
+  CHECK(verified("cuda -arch=sm_80", file).state == TargetState::found);
+}
+
+TEST_CASE("an archive with a member for no target is not complete") {
+  const std::string x86 = elf("/a.o", R"("arch": "x86_64")");
+  const std::string arm = elf("/b.o", R"("arch": "aarch64")");
+  const File archive{{R"({"at": "", "format": "ar"})"}, {x86, arm}};
+  const File files{{R"({"at": "", "format": "zip"})"}, {x86, arm}};
+  CHECK(verified("llvm -mtriple=x86_64-linux-gnu", archive).state == TargetState::partial);
+  CHECK(verified("llvm -mtriple=x86_64-linux-gnu", files).state == TargetState::found);
+}
+
+TEST_CASE("the settings of AMD code are those of the target") {
+  struct Row {
+    std::string target;
+    std::string xnack;
+    TargetState state;
+  };
+  const auto row = GENERATE(values<Row>({
+      {"rocm -mcpu=gfx90a", "any", TargetState::found},
+      {"rocm -mcpu=gfx90a", "on", TargetState::other},
+      {"rocm -mcpu=gfx90a:xnack+", "on", TargetState::found},
+      {"rocm -mcpu=gfx90a:xnack+", "off", TargetState::other},
+      {"rocm -mcpu=gfx90a -mattr=+xnack", "on", TargetState::found},
+      {"rocm -mcpu=gfx90a:xnack+", "any", TargetState::other},
+  }));
+  CAPTURE(row.target, row.xnack);
+  const std::string code =
+      R"({"at": "", "form": "elf", "role": "shared-library", "kinds": ["rocm"], "arch": "amdgcn",
+          "chip": "gfx90a", "chip_features": {"xnack": ")" +
+      row.xnack + R"("}})";
+  CHECK(verified(row.target, {{}, {code}}).state == row.state);
+}
+
+}  // namespace tgtcfg
