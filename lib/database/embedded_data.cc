@@ -69,8 +69,9 @@ Value artifact_tables() {
   return unpack(embedded::text(embedded::artifacts));
 }
 
-Value tool_targets() {
-  return unpack(embedded::text(embedded::tool_targets)).get("tools");
+const Value& tool_targets() {
+  static const Value all = unpack(embedded::text(embedded::tool_targets)).get("tools");
+  return all;
 }
 
 }  // namespace tgtcfg

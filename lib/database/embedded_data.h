@@ -35,6 +35,6 @@ struct ExampleFile {
 [[nodiscard]] Value artifact_tables();
 
 /// Returns a map from tool names to LLVM's meaning of their target names.
-[[nodiscard]] Value tool_targets();
+[[nodiscard]] const Value& tool_targets();
 
 }  // namespace tgtcfg

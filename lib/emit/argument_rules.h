@@ -7,7 +7,7 @@
 //                `of_cpu`: on 32-bit Arm, with the architecture of the CPU if the triple does not
 //                fit it}
 // `triple_name`  the tool's names for parts of the triple {names: lists of `triple_names` of the
-//                row; the first entry that applies defines each part}
+//                row}, or the best of its own targets {targets: tool}
 // `cpu`          the CPU. Without one, writes and reports `generic: {ARCH: NAME, "*": NAME}`, if
 //                it lists the architecture;
 //                `required`: a CPU must be given;
@@ -23,9 +23,10 @@
 // `switches`     like `features`; names in `switches: {NAME: SWITCH}` are written by `as`, or by
 //                `off` if disabled; all other names by `else: [template]`
 // `cpu_difference` features that the tool's CPU of that name lacks or additionally has, by
-//                `cpu_contents` of the row {contents, extensions, on, off, together?,
-//                quiet?, quiet_off?, gone_without?, default?}; `with_cpu`: appended to the CPU, as
-//                one value
+//                `cpu_contents` and `vocabularies` of the row {contents?, vocabulary?,
+//                other_words?, from_llvm?, targets?, on, off, together?, quiet?, quiet_off?,
+//                gone_without?, default?, repeat?, keeps_dependents?}; `with_cpu`: appended to the
+//                CPU, as one value
 // `isa`          a RISC-V ISA string of the closure, if features change, or if a CPU is given and
 //                `every_cpu` is set; without `quiet`, refused for `lacks`
 // `not_isa`      changes that an ISA string cannot express

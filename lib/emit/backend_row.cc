@@ -94,8 +94,8 @@ std::vector<BackendStep> read_steps(const Value& row, const BackendRelease& rele
     steps.push_back({entry.text("tool"), entry.text("input"), entry.text("output"),
                      entry.text("suffix"), entry.text("language"), entry.texts("takes"),
                      entry.text("not_in_names"), read_texts(entry, "compilers"),
-                     entry.text("triple_flag"), entry.list("programs"), read_condition(entry),
-                     read_arguments(entry, "args", release)});
+                     entry.text("command"), entry.text("triple_flag"), entry.list("programs"),
+                     read_condition(entry), read_arguments(entry, "args", release)});
   }
   return steps;
 }

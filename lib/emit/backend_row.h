@@ -55,6 +55,7 @@ struct BackendStep {
   std::vector<std::string> takes;  ///< suffixes of its input files; empty for any
   std::string not_in_names;        ///< characters that the tool cannot read in names of its inputs
   std::map<std::string, std::string> compilers;  ///< program by language of CMake
+  std::string command;                           ///< word between the tool and its arguments
   std::string triple_flag;                       ///< beginning of the argument with the triple
   Array programs;  ///< prefixes of its programs by triple; may be empty
   BackendCondition when;

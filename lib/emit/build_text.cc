@@ -74,7 +74,7 @@ std::string shell_build(const std::vector<const EmissionStep*>& runs, TextWriter
       out += file_command(name, text, writer, shell_word) + "\n";
     for (const std::string& word : assignments(*step, writer, shell_word)) out += word + " \\\n  ";
     out += writer.word(step->tool, shell_command_word) +
-           writer.each(step->args, " \\\n  ", "", shell_word) + " \\\n ";
+           writer.each(command_and_arguments(*step), " \\\n  ", "", shell_word) + " \\\n ";
     for (const PlacedWord& word : files_of(*step))
       out += " " + writer.word(word.before + word.file + word.after, shell_word);
     out += "\n";
@@ -172,7 +172,7 @@ std::string cmake_command(const EmissionStep& step, TextWriter& writer) {
   for (const auto& [name, value] : step.env)
     out += "\"" + writer.word(name + "=" + value, cmake_command_word) + "\" ";
   out += "\"" + writer.word(step.tool, cmake_command_word) + "\"" +
-         writer.each(step.args, "\n    \"", "\"", cmake_command_word) + "\n   ";
+         writer.each(command_and_arguments(step), "\n    \"", "\"", cmake_command_word) + "\n   ";
   for (const PlacedWord& word : files_of(step)) {
     const auto quoted = [&](const std::string& text) {
       return text.empty() ? text : writer.word(text, cmake_command_word);
@@ -235,7 +235,7 @@ std::string compile_commands(const Emission& emission, const std::vector<const E
 
 std::vector<std::string> command_of(const EmissionStep& step) {
   std::vector<std::string> command = {step.tool};
-  command.insert(command.end(), step.args.begin(), step.args.end());
+  for (std::string& word : command_and_arguments(step)) command.push_back(std::move(word));
   for (const PlacedWord& word : files_of(step))
     command.push_back(word.before + word.file + word.after);
   return command;

@@ -7,6 +7,8 @@
 #include <algorithm>
 
 #include "emit/chip_lists.h"
+#include "emit/cpu_contents.h"
+#include "support/text.h"
 
 namespace tgtcfg {
 namespace {
@@ -198,10 +200,15 @@ ArgumentValues target_id_rule(const BackendArgument& row, const ToolView& view,
   return std::vector<std::string>{view.chip.text};
 }
 
-ArgumentValues chip_features_rule(const BackendArgument&, const ToolView& view, EmissionContext&) {
+ArgumentValues chip_features_rule(const BackendArgument& row, const ToolView& view,
+                                  EmissionContext& context) {
   std::vector<std::string> values;
   for (const auto& [name, on] : view.chip.features) values.push_back((on ? "+" : "-") + name);
-  return values;
+  if (!row.row.flag("with_cpu")) return values;
+  const auto chip = chip_rule(row, view, context);
+  if (!chip) return std::nullopt;
+  const ToolVocabulary vocabulary(context.row, row, view.cpu.arch);
+  return one_value(vocabulary.cpu(chip->front()) + join(values, ""));
 }
 
 ArgumentValues generic_chip_rule(const BackendArgument& row, const ToolView& view,

@@ -153,7 +153,7 @@ std::string cmake_options_text(const Emission& emission, TextWriter& writer) {
       writer.refuse().error(diag::TwoVariables{.name = name, .first = other->second, .second = id},
                             {});
     out += "\nset(" + name + "_TOOL " + writer.word(step->tool, cmake_name) + ")\nset(" + name +
-           "_ARGS" + writer.each(step->args, "\n  ", "", cmake_word) + ")\n";
+           "_ARGS" + writer.each(command_and_arguments(*step), "\n  ", "", cmake_word) + ")\n";
     // For `cmake -E env`.
     std::string variables;
     for (const auto& [variable, value] : step->env)

@@ -1,5 +1,5 @@
-// Features of a tool's own CPUs, and differences between feature sets in the tool's names. Used for
-// writing and for reading arguments.
+// Features of a tool's own CPUs, and the tool's names for features. Used for writing and for
+// reading arguments.
 #pragma once
 
 #include <tgtcfg/llvm.h>
@@ -22,18 +22,53 @@ struct FeatureDifference {
 /// know it. `rule` is a `cpu_difference` of the row.
 [[nodiscard]] std::optional<FeatureSet> cpu_contents(const BackendRow& row,
                                                      const BackendArgument& rule,
-                                                     const LlvmArch& table, const std::string& cpu);
+                                                     const LlvmArch& table, const std::string& cpu,
+                                                     const std::string& arch);
 
-/// Returns true if the tool has a name for the feature, separately or `together` with other
-/// features.
-[[nodiscard]] bool has_word(const BackendArgument& rule, std::string_view feature);
+/// The names in a tool for features and CPUs, by `vocabularies` of the row and `other_words` of a
+/// rule.
+class ToolVocabulary {
+ public:
+  /// The row and the rule must outlive this object.
+  ToolVocabulary(const BackendRow& row, const BackendArgument& rule, const std::string& arch);
 
-/// Returns the changes from one set to another, in features that the tool has names for. Features
-/// that do not affect code are only included if they are `changed`.
-[[nodiscard]] FeatureDifference feature_difference(const BackendArgument& rule,
-                                                   const LlvmArch& table, const FeatureSet& from,
-                                                   const FeatureSet& to,
-                                                   const std::vector<std::string>& changed);
+  /// Returns the tool's name; empty if the tool does not have one.
+  [[nodiscard]] std::string feature(std::string_view name) const;
+  [[nodiscard]] std::string cpu(std::string_view name) const;
+  /// Returns true if the tool has a name for the feature, separately or `together` with other
+  /// features.
+  [[nodiscard]] bool has(std::string_view name) const;
+  /// Returns true if the feature does not affect code.
+  [[nodiscard]] bool is_quiet(std::string_view name) const;
+  /// Returns a feature of the set that the tool only enables with features that the set lacks;
+  /// empty if there is none.
+  [[nodiscard]] std::string lacking(const LlvmArch& table, const FeatureSet& from,
+                                    const FeatureSet& to) const;
+  /// Returns features of code that uses an FPU.
+  [[nodiscard]] const std::vector<std::string>& fpu() const { return fpu_; }
+
+  /// Returns the changes from one set to another, in features that the tool has names for. Features
+  /// that do not affect code are only included if they are `changed`.
+  [[nodiscard]] FeatureDifference difference(const LlvmArch& table, const FeatureSet& from,
+                                             const FeatureSet& to,
+                                             const std::vector<std::string>& changed) const;
+
+ private:
+  /// Features that may differ: all that the tool has names for.
+  [[nodiscard]] std::vector<std::string> compared(const LlvmArch& table, const FeatureSet& from,
+                                                  const FeatureSet& to,
+                                                  const std::vector<std::string>& changed) const;
+  /// Adds removals of features that the tool adds on its own account, with the added ones.
+  void remove_implied(const LlvmArch& table, const FeatureSet& from, const FeatureSet& to,
+                      FeatureDifference& difference) const;
+
+  const BackendArgument& rule_;
+  const Value& own_;     ///< of the architecture
+  const Value& common_;  ///< of all architectures
+  std::vector<std::string> quiet_;
+  std::vector<std::string> fpu_;
+  std::string other_words_;
+};
 
 /// Returns true if another feature of the list implies the feature, or removes it (if `on` is
 /// false).

@@ -8,6 +8,7 @@
 
 #include "emit/cpu_contents.h"
 #include "emit/cpu_rules.h"
+#include "emit/own_targets.h"
 #include "support/text.h"
 
 namespace tgtcfg {
@@ -16,7 +17,11 @@ namespace {
 class CpuDifference {
  public:
   CpuDifference(const BackendArgument& row, const ToolView& view, EmissionContext& context)
-      : row_(row), cpu_(view.cpu), view_(view), context_(context) {}
+      : row_(row),
+        words_(context.row, row, view.cpu.arch),
+        cpu_(view.cpu),
+        view_(view),
+        context_(context) {}
 
   ArgumentValues run() {
     const bool is_open = cpu_.cpu.empty();
@@ -24,18 +29,23 @@ class CpuDifference {
     const std::string name = is_open ? row_.text("default") : cpu_.cpu;
     if (!read_contents(name)) return std::nullopt;
     if (!check_changes()) return std::nullopt;
-    const FeatureDifference difference =
-        feature_difference(row_, *cpu_.table, have_, cpu_.after(), changed_);
+    FeatureDifference difference = words_.difference(*cpu_.table, have_, cpu_.after(), changed_);
+    if (row_.row.flag("repeat")) repeat_changes(difference);
     std::vector<std::string> words = words_of(difference.add, true);
     for (const std::string& word : words_of(difference.remove, false)) words.push_back(word);
     if (!row_.row.flag("with_cpu")) return words;
-    return one_value(name + join(words, ""));
+    return one_value(words_.cpu(cpu_.cpu.empty() ? name : record_of(name)) + join(words, ""));
   }
 
  private:
   /// Reads the features of the tool's CPU. Returns false if the tool does not know the CPU.
   bool read_contents(const std::string& name) {
-    const auto contents = cpu_contents(context_.row, row_, *cpu_.table, name);
+    if (row_.row.has("targets")) {
+      const OwnTarget target = own_target(row_, view_, context_);
+      have_ = features_with(target, *cpu_.table, cpu_.cpu.empty() ? target.cpu : cpu_.cpu);
+      return true;
+    }
+    auto contents = cpu_contents(context_.row, row_, *cpu_.table, record_of(name), cpu_.arch);
     if (!contents && !name.empty()) {
       context_.diags
           .report_as(context_.severity(),
@@ -49,29 +59,52 @@ class CpuDifference {
       if (!context_.options.lenient) return false;
     }
     have_ = contents.value_or(FeatureSet());
+    if (cpu_.cpu.empty() && row_.row.flag("from_llvm")) {
+      for (const std::string& feature : cpu_.own_features)
+        (void)cpu_.table->change(have_, "+" + feature);
+    }
     for (const std::string& feature : row_.row.texts("gone_without")) {
       if (!cpu_.has(feature)) (void)cpu_.table->change(have_, "-" + feature);
     }
     return true;
   }
 
-  [[nodiscard]] std::string word_of(std::string_view feature) const {
-    return mapped(row_.map("extensions"), feature).value_or(std::string());
+  /// LLVM's name of a CPU whose features are LLVM's.
+  [[nodiscard]] std::string record_of(const std::string& name) const {
+    if (!row_.row.flag("from_llvm")) return name;
+    return cpu_.cpu.empty() ? cpu_.record : std::string(cpu_.table->canonical_cpu(name));
   }
 
   /// A feature changed by the user must have a name in the tool, unless it does not affect code.
   bool check_changes() {
     bool ok = true;
-    const std::vector<std::string> quiet = row_.row.texts("quiet");
     for (const auto& [name, on] : cpu_.changes) {
       const std::string feature(cpu_.table->canonical_feature(name));
       changed_.push_back(feature);
       const bool is_there = cpu_.table->has(have_, feature) == on;
-      if (has_word(row_, feature) || is_there || contains(quiet, feature)) continue;
+      if (words_.has(feature) || is_there || words_.is_quiet(feature)) continue;
       report_feature_not_in_tool(view_, name, context_);
       ok = context_.options.lenient;
     }
-    return ok;
+    const std::string lacking = words_.lacking(*cpu_.table, have_, cpu_.after());
+    if (!lacking.empty()) report_feature_not_in_tool(view_, lacking, context_);
+    return (lacking.empty() || context_.options.lenient) && ok;
+  }
+
+  /// Writes the features that the user changed even if the CPU has them.
+  void repeat_changes(FeatureDifference& difference) const {
+    for (const std::string& feature : changed_) {
+      if (words_.feature(feature).empty()) continue;
+      append_once(cpu_.has(feature) ? difference.add : difference.remove, feature);
+    }
+  }
+
+  /// Returns true if the tool derives the change of a feature from another change of the list.
+  [[nodiscard]] bool is_derived(const std::vector<std::string>& features,
+                                const std::string& feature, bool on) const {
+    if (row_.row.flag("repeat") && contains(changed_, feature)) return false;
+    if (!on && row_.row.flag("keeps_dependents")) return false;
+    return is_brought(*cpu_.table, features, feature, on);
   }
 
   /// Leaves out features implied by others, because the tool derives them.
@@ -89,15 +122,15 @@ class CpuDifference {
       append_once(words, filled(row_.text(on ? "on" : "off"), rule.text("as")));
     }
     for (const std::string& feature : features) {
-      const std::string word = word_of(feature);
-      if (is_brought(*cpu_.table, features, feature, on) || said.contains(feature) || word.empty())
-        continue;
+      const std::string word = words_.feature(feature);
+      if (is_derived(features, feature, on) || said.contains(feature) || word.empty()) continue;
       append_once(words, filled(row_.text(on ? "on" : "off"), word));
     }
     return words;
   }
 
   const BackendArgument& row_;
+  ToolVocabulary words_;
   const ToolCpu& cpu_;
   const ToolView& view_;
   EmissionContext& context_;

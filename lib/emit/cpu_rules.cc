@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "emit/own_targets.h"
 #include "emit/refusal_rules.h"
 #include "support/text.h"
 
@@ -131,6 +132,9 @@ void add_opinions(const BackendArgument& row, const ToolView& view, const Emissi
 ArgumentValues cpu_rule(const BackendArgument& row, const ToolView& view,
                         EmissionContext& context) {
   if (!view.cpu.cpu.empty()) {
+    if (row.row.has("targets") && view.cpu.table &&
+        is_own_cpu(own_target(row, view, context), *view.cpu.table, view.cpu.cpu))
+      return std::vector<std::string>{};
     const auto other = mapped(row.map("map"), view.cpu.cpu);
     return one_value(with_extensions(other.value_or(view.cpu.cpu), row, view.cpu));
   }

@@ -339,6 +339,7 @@ EmissionStep step_of(const BackendStep& row, const std::string& target,
           .takes = row.takes,
           .not_in_names = row.not_in_names,
           .compilers = row.compilers,
+          .command = row.command,
           .triple_flag = row.triple_flag};
 }
 

@@ -20,6 +20,7 @@ Value step_json(const EmissionStep& step) {
                 {"input", step.input},
                 {"output", step.output},
                 {"env", object_of(step.env)}};
+  if (!step.command.empty()) object.push_back({"command", step.command});
   if (!step.files.empty()) object.push_back({"files", object_of(step.files)});
   if (!step.suffix.empty()) object.push_back({"suffix", step.suffix});
   if (!step.language.empty()) object.push_back({"language", step.language});

@@ -33,7 +33,7 @@ std::string shell_text(const Emission& emission, TextWriter& writer) {
       out += file_command(name, text, writer, shell_word) + "\n";
     for (const std::string& word : assignments(step, writer, shell_word)) out += word + " \\\n  ";
     out += writer.word(step.tool, shell_command_word) +
-           writer.each(step.args, " \\\n  ", "", shell_word) + " \\\n  " +
+           writer.each(command_and_arguments(step), " \\\n  ", "", shell_word) + " \\\n  " +
            with_file(writer, step.input, "{input}", "\"$input\"") + " " +
            with_file(writer, step.output, "{output}", file) + "\n";
   }
@@ -46,7 +46,8 @@ std::string make_text(const Emission& emission, TextWriter& writer) {
   for (std::size_t i = 0; i < emission.steps.size(); ++i) {
     const EmissionStep& step = emission.steps[i];
     const std::string name = "TGTCFG_" + words[i];
-    out += "\n" + name + "_TOOL ?= " + writer.word(step.tool, make_word) + "\n" + name +
+    out += "\n" + name + "_TOOL ?= " + writer.word(step.tool, make_word) +
+           (step.command.empty() ? "" : " " + writer.word(step.command, make_word)) + "\n" + name +
            "_FLAGS := " + writer.joined(step.args, " ", make_word) + "\n";
     if (!step.env.empty())
       out += name + "_ENV := " + join(assignments(step, writer, make_word), " ") + "\n";
@@ -61,7 +62,8 @@ std::string lines_text(const Emission& emission) {
     std::string line = step.id + ": ";
     for (const auto& [name, value] : step.env) line += name + "=" + shell_quoted(value) + " ";
     line += step.tool;
-    for (const std::string& argument : step.args) line += " " + shell_quoted(argument);
+    for (const std::string& argument : command_and_arguments(step))
+      line += " " + shell_quoted(argument);
     out += line + "\n";
   }
   return out;

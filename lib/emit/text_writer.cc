@@ -78,6 +78,12 @@ void TextWriter::refuse_word(std::string_view argument) {
   }
 }
 
+std::vector<std::string> command_and_arguments(const EmissionStep& step) {
+  std::vector<std::string> words = step.args;
+  if (!step.command.empty()) words.insert(words.begin(), step.command);
+  return words;
+}
+
 std::vector<std::string> assignments(const EmissionStep& step, TextWriter& writer, Quote quote) {
   std::vector<std::string> words;
   for (const auto& [name, value] : step.env)

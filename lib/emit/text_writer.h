@@ -48,6 +48,8 @@ class TextWriter {
   bool refused_ = false;
 };
 
+/// Returns the words between the program and its files.
+[[nodiscard]] std::vector<std::string> command_and_arguments(const EmissionStep& step);
 /// Returns `NAME=VALUE` for each environment variable of the step.
 [[nodiscard]] std::vector<std::string> assignments(const EmissionStep& step, TextWriter& writer,
                                                    Quote quote);

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "emit/own_targets.h"
 #include "emit/refusal_rules.h"
 
 namespace tgtcfg {
@@ -44,11 +45,13 @@ ArgumentValues triple_name_rule(const BackendArgument& row, const ToolView& view
     report_open(view.target, "the triple", "mtriple", context);
     return std::nullopt;
   }
+  if (row.row.has("targets")) return own_target_rule(row, view, context);
   std::vector<std::string> names;
   for (const std::string& list : row.row.texts("names")) {
     const Value* entry = entry_for(context.row.row.get("triple_names").list(list), view, context);
-    if (entry == nullptr) {
-      report_triple(view, "the tool does not have a name for it", context);
+    if (entry == nullptr || entry->has("reason")) {
+      report_triple(view, entry == nullptr ? std::string(no_name_of_triple) : entry->text("reason"),
+                    context);
       return std::nullopt;
     }
     std::string name = name_in(*entry, view.cpu);

@@ -2,9 +2,13 @@
 // cross compiler.
 #pragma once
 
+#include <string_view>
+
 #include "emit/argument_values.h"
 
 namespace tgtcfg {
+
+inline constexpr std::string_view no_name_of_triple = "the tool does not have a name for it";
 
 /// Returns the first entry of a list that applies to the target; null if none does.
 [[nodiscard]] const Value* entry_for(const Array& entries, const ToolView& view,

@@ -42,7 +42,7 @@ std::optional<std::string> set_own_target(const std::string& tool, const ToolArg
     reports.not_supported(text, argument.span);
     return std::nullopt;
   }
-  const Value targets = tool_targets().get(tool);
+  const Value& targets = tool_targets().get(tool);
   const Value* row = targets.find(argument.value);
   if (row == nullptr) {
     reports.refused(text, "unknown target", argument.span,

@@ -58,6 +58,7 @@ struct EmissionStep {
   std::map<std::string, std::string> compilers{};
   /// Values of CMAKE_CUDA_ARCHITECTURES that replace the first arguments, one each.
   std::vector<std::string> cuda_architectures{};
+  std::string command{};      ///< word between program and arguments, for example `build-obj`
   std::string triple_flag{};  ///< beginning of the argument with the target triple
   std::string prefix{};       ///< prefix of the tool's programs, for example `aarch64-linux-gnu-`
   /// Argument that the tool reads as the optimization level, for example `-O2`.
