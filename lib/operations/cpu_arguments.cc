@@ -424,6 +424,10 @@ void CpuArguments::write_features(const Value& tool, int release, Value& target)
     if (holds && !contains(compared, change.substr(1))) kept_.push_back(change);
   }
   auto list = fewest_changes(*table_, start, wanted_set, compared, kept_);
+  FeatureSet as_written = start;
+  for (const std::string& change : changes) (void)table_->change(as_written, change);
+  if (keeps_changes_ && table_->isa_features(as_written) == table_->isa_features(wanted_set))
+    list = changes;
   // The default CPU of the tool may have more than LLVM's.
   for (const std::string& change : changes) {
     if (cpu.empty() && change[0] == '-' && !table_->has(start, change.substr(1)))

@@ -53,6 +53,8 @@ class CpuArguments {
   };
   /// Features that hold before all arguments, as LLVM calls them.
   void read_first(std::string_view features);
+  /// Keeps the changes as written, unless the tool adds features to them.
+  void keep_changes() { keeps_changes_ = true; }
   /// `-mthumb`, `-marm`.
   void read_state(const ToolArgument& argument) { state_ = argument; }
   /// Sets the prefix of the program's name, which determines the default CPU.
@@ -99,6 +101,7 @@ class CpuArguments {
   ToolArgument fpu_;
   ToolArgument state_;
   std::string program_;
+  bool keeps_changes_ = false;
   std::vector<std::string> first_;
   std::vector<Wanted> wanted_;
   std::vector<Wanted> last_;

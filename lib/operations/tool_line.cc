@@ -17,6 +17,7 @@
 #include "operations/device_arguments.h"
 #include "operations/fatbin_arguments.h"
 #include "operations/line_reports.h"
+#include "operations/own_words.h"
 #include "operations/preset_arguments.h"
 #include "operations/tool_arguments.h"
 #include "operations/tool_program.h"
@@ -48,6 +49,7 @@ class LineReader {
     // A tool for one kind has a target even if no argument describes it.
     if (affects_target_ && targets_.empty() && !tool_.text("kind").empty()) (void)target();
     finish_own_target();
+    finish_own_cpu();
     finish_level();
     finish_triple();
     finish_defaults();
@@ -90,6 +92,8 @@ class LineReader {
         {"without effect", &LineReader::without_effect},
         {"refused", &LineReader::refused_here},
         {"own target", &LineReader::own_target},
+        {"own triple", &LineReader::own_triple},
+        {"own cpu", &LineReader::own_cpu},
         {"state", &LineReader::state},
         {"triple", &LineReader::change_triple},
         {"features of arch", &LineReader::features_of_arch},
@@ -190,6 +194,27 @@ class LineReader {
     if (own_target_.row == nullptr) return;
     if (const auto features = set_own_target(name_, own_target_, target(), reports_))
       cpu_.read_first(*features);
+  }
+  void own_triple(const ToolArgument& said) {
+    target().set("mtriple", said.placed(triple_of_words(tool_, said.value)));
+  }
+  void own_cpu(const ToolArgument& said) { own_cpu_ = said; }
+  void finish_own_cpu() {
+    if (own_cpu_.row == nullptr) return;
+    const std::string arch = target().has("mtriple") ? arch_of_line() : "x86_64";
+    OwnCpu cpu = cpu_of_words(tool_, session_.database, own_cpu_.value, arch, release());
+    if (!cpu.problem.empty())
+      return reports_.refused(own_cpu_.text(), cpu.problem, own_cpu_.span, cpu.near);
+    const KindRow* kind = session_.database.kind(tool_.get("kinds_of_archs").text(arch));
+    if (kind != nullptr && kind->chip) {
+      for (const std::string& change : cpu.changes)
+        cpu.name += ":" + change.substr(1) + change.front();
+    } else {
+      cpu_.read_first(join(cpu.contents, ","));
+      cpu_.read_last(join(cpu.changes, ","), own_cpu_.value_span);
+      if (cpu.contents.empty()) cpu_.keep_changes();
+    }
+    if (!cpu.name.empty()) target().set("mcpu", own_cpu_.placed(cpu.name));
   }
   void attribute(const ToolArgument& said) {
     const std::string& name = said.row->text("name");
@@ -427,6 +452,7 @@ class LineReader {
   LineReports reports_;
   CpuArguments cpu_;
   ToolArgument own_target_;
+  ToolArgument own_cpu_;
   bool deferring_ = true;
   std::vector<ToolArgument> deferred_;
   FatbinArguments fatbin_;

@@ -1,0 +1,31 @@
+// Targets and CPUs in a tool's own words, read as LLVM's names: the reverse of the rules
+// `triple_name` and `cpu_difference` of a backend.
+#pragma once
+
+#include <tgtcfg/value.h>
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace tgtcfg {
+
+class Database;
+
+/// Returns LLVM's triple for `x86-freestanding-eabi`; `words` of the tool's row lists its names.
+[[nodiscard]] std::string triple_of_words(const Value& tool, std::string_view text);
+
+/// A CPU with features: `cortex_m4+vfp4d16sp`.
+struct OwnCpu {
+  std::string name;                   ///< LLVM's CPU; empty for the tool's default
+  std::vector<std::string> contents;  ///< differences of the tool's CPU from LLVM's, with signs
+  std::vector<std::string> changes;   ///< features after the CPU, with signs
+  std::string problem;                ///< empty, or why the tool refuses the text
+  std::vector<std::string> near;      ///< similar names
+};
+
+/// Reads a CPU as the tool's backend writes it.
+[[nodiscard]] OwnCpu cpu_of_words(const Value& tool, const Database& database,
+                                  std::string_view text, const std::string& arch, int release);
+
+}  // namespace tgtcfg
