@@ -15,6 +15,7 @@
 #include "emit/chip_rules.h"
 #include "emit/cpu_rules.h"
 #include "emit/level_rules.h"
+#include "emit/record_rules.h"
 #include "emit/triple_names.h"
 #include "support/text.h"
 
@@ -111,6 +112,7 @@ constexpr auto rules = std::to_array<NamedRule>({
     {"several", several_rule},
     {"details", details_rule},
     {"level", covered_level_rule},
+    {"record", record_rule},
 });
 
 /// If the tool's driver does not have a switch for a feature, `else` defines its arguments.

@@ -46,8 +46,10 @@
 // `opt_level`    of the target, otherwise of the plan, otherwise `default`
 // `details`      the record of the chip's limits in `chip_details` of the row
 // `level`        the greatest level of the tool that the target covers {levels: [{value, reason?,
-//                needs?, without?, least?, aside?}], suffixes?, from?}; `combine`: all covered
-//                levels
+//                needs?, without?, least?, aside?}] or a table of the row, suffixes?, from?};
+//                `every`: all covered levels
+// `record`       lines of `template` with the fields of the product in `records` of the row that an
+//                attribute names {table, by, agrees?: {ATTRIBUTE: FIELD}}
 // `data_layout`  LLVM's for the architecture
 // `vector_bytes` size of the widest vectors: the first of `widths: [{arch?, feature?, bytes}]`
 // `arch_map`     `map: {ARCH: TEXT}`, and `else`

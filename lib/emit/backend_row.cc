@@ -197,6 +197,7 @@ std::optional<BackendRow> read_backend(const Database& database, std::string_vie
   row.delegates = value->flag("delegates");
   row.steps = read_steps(*value, row.release);
   row.devices = read_devices(*value, row.release);
+  row.word = read_arguments(*value, "word", row.release);
   row.fields = read_fields(*value, "fields");
   row.attributes = read_fields(*value, "attributes");
   row.row = std::move(*value);

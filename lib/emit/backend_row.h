@@ -93,6 +93,7 @@ struct BackendRow {
   bool delegates = false;  ///< each target uses another backend
   std::vector<BackendStep> steps;
   std::vector<BackendDevice> devices;
+  std::vector<BackendArgument> word;  ///< locations of the word for a device and its host
   std::map<std::string, BackendField, std::less<>> fields;
   std::map<std::string, BackendField, std::less<>> attributes;
   Value row;

@@ -124,6 +124,7 @@ bool check_kind(const ToolTarget& target, EmissionContext& context);
 [[nodiscard]] std::optional<Made> make_list(EmissionContext& context);
 [[nodiscard]] std::optional<Made> make_fatbin(EmissionContext& context);
 [[nodiscard]] std::optional<Made> make_device_program(EmissionContext& context);
+[[nodiscard]] std::optional<Made> make_with_host(EmissionContext& context);
 [[nodiscard]] std::optional<Made> make_tvmc(EmissionContext& context);
 [[nodiscard]] std::optional<Made> make_graph(EmissionContext& context);
 

@@ -3,6 +3,7 @@
 #include <tgtcfg/codes/TC53.h>
 
 #include <algorithm>
+#include <charconv>
 
 #include "support/text.h"
 
@@ -22,6 +23,16 @@ struct Gap {
   }
 };
 
+/// Returns an integer, or the number in the name of a chip: 90 for `sm_90a`.
+std::int64_t number_of(const Value& value) {
+  if (value.is_integer()) return value.integer();
+  const std::string_view text = value.is_string() ? std::string_view(value.string()) : "";
+  const char* const first = std::find_if(text.data(), text.data() + text.size(), is_digit);
+  std::int64_t number = 0;
+  std::from_chars(first, text.data() + text.size(), number);
+  return number;
+}
+
 class LevelChoice {
  public:
   LevelChoice(const BackendArgument& row, const ToolView& view, EmissionContext& context)
@@ -31,7 +42,7 @@ class LevelChoice {
 
   ArgumentValues values() {
     if (!has_source()) return std::nullopt;
-    return row_.row.has("combine") ? every_level() : greatest_level();
+    return row_.row.flag("every") ? every_level() : greatest_level();
   }
 
  private:
@@ -46,19 +57,25 @@ class LevelChoice {
     return false;
   }
 
+  /// Returns the list of an argument: its own, or a table of the row.
+  [[nodiscard]] const Array& table(std::string_view key) const {
+    const Value& list = row_.row.get(key);
+    return list.is_string() ? context_.row.row.get("level_tables").list(list.string())
+                            : row_.row.list(key);
+  }
+
   ArgumentValues every_level() {
     LevelWords values;
-    for (const Value& level : row_.row.list("levels")) {
+    for (const Value& level : table("levels")) {
       if (gap_of(level).empty()) values.push_back(level.text("value"));
     }
-    const std::string all = join(values, row_.text("combine"));
-    return one_value(all.empty() ? row_.text("default") : all);
+    return values;
   }
 
   ArgumentValues greatest_level() {
     const Value* reached = nullptr;
     Gap gap;
-    for (const Value& level : row_.row.list("levels")) {
+    for (const Value& level : table("levels")) {
       gap = gap_of(level);
       if (gap.empty()) {
         reached = &level;
@@ -69,11 +86,11 @@ class LevelChoice {
     if (reached == nullptr || !reached->has("value")) {
       report(reached, gap);
       if (!context_.options.lenient || reached != nullptr) return std::nullopt;
-      reached = &row_.row.list("levels").front();
+      reached = &table("levels").front();
     }
     report_unused(*reached);
     std::string value = reached->text("value");
-    for (const Value& suffix : row_.row.list("suffixes")) {
+    for (const Value& suffix : table("suffixes")) {
       if (gap_of(suffix).empty()) value += suffix.text("value");
     }
     return one_value(std::move(value));
@@ -89,8 +106,7 @@ class LevelChoice {
     std::erase_if(gap.excluded, [&](const std::string& name) { return !has(name); });
     for (const Member& least : level.map("least")) {
       const Value* given = attribute_of(view_, least.key);
-      const bool is_below =
-          given != nullptr && given->is_integer() && given->integer() < least.value.integer();
+      const bool is_below = given != nullptr && number_of(*given) < least.value.integer();
       if (is_below && gap.attribute.empty()) gap.attribute = least.key;
     }
     return gap;
@@ -98,9 +114,12 @@ class LevelChoice {
 
   /// Features of the target that no covered level contains do not change the output.
   void report_unused(const Value& reached) {
-    if (!table_) return;
+    const std::string pointer = view_.target.pointer(view_.cpu.cpu.empty() ? "mattr" : "mcpu");
+    const bool is_listed = std::ranges::any_of(
+        context_.dropped, [&](const DroppedMember& each) { return each.pointer == pointer; });
+    if (!table_ || is_listed || row_.row.flag("only_checked")) return;
     FeatureSet known = table_->enabled({}, {});
-    for (const Value& level : row_.row.list("levels")) {
+    for (const Value& level : table("levels")) {
       if (gap_of(level).empty()) {
         for (const std::string& name : level.texts("needs"))
           (void)table_->change(known, "+" + name);
@@ -111,12 +130,13 @@ class LevelChoice {
     const bool is_covered = std::all_of(
         all.begin(), all.end(), [&](const std::string& name) { return table_->has(known, name); });
     if (is_covered) return;
-    context_.drop(view_.target.pointer(view_.cpu.cpu.empty() ? "mattr" : "mcpu"), FieldUse::unused,
+    context_.drop(pointer, FieldUse::unused,
                   "features above level `" + reached.text("value") + "` are not used");
   }
 
   void report(const Value* reached, const Gap& gap) {
-    if (reached != nullptr || !gap.attribute.empty()) return report_value(reached, gap);
+    if (!gap.attribute.empty() || row_.row.has("from")) return report_value(reached, gap);
+    if (reached != nullptr) return report_feature(*reached);
     const LevelWords removed = removed_features(gap);
     if (!removed.empty()) {
       return context_.lose(view_.target.pointer("mattr"), "`-" + join(removed, ",-") + "`",
@@ -139,7 +159,9 @@ class LevelChoice {
     std::string name = gap.attribute;
     if (name.empty()) name = row_.row.texts("from").front();
     const Value* given = attribute_of(view_, name);
-    const std::string value = given == nullptr ? std::string() : std::to_string(given->integer());
+    std::string value;
+    if (given != nullptr)
+      value = given->is_string() ? given->string() : std::to_string(given->integer());
     auto builder = context_.diags.error(diag::ValueNotInTool{.tool = context_.row.name,
                                                              .release = context_.row.release.name,
                                                              .value = value,
@@ -148,6 +170,18 @@ class LevelChoice {
                                         view_.target.place(name));
     builder.at(view_.target.pointer(name)).actual(value);
     if (reached != nullptr) builder.help(reached->text("reason"));
+  }
+
+  void report_feature(const Value& reached) {
+    context_.diags
+        .report_as(context_.severity(),
+                   diag::FeatureNotInTool{.tool = context_.row.name,
+                                          .release = context_.row.release.name,
+                                          .feature = join(reached.texts("needs"), ", "),
+                                          .arch = view_.cpu.arch},
+                   view_.target.place("mattr"))
+        .at(view_.target.pointer("mattr"))
+        .help(reached.text("reason"));
   }
 
   /// Required features that the user disabled, directly or through a feature they imply.

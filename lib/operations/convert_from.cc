@@ -20,10 +20,26 @@
 namespace tgtcfg {
 namespace {
 
+/// Splits a word that joins several words of the tool: `target=x86-64-linux-avx`.
+std::vector<std::string> with_joined_words(const Value& tool, std::vector<std::string> args) {
+  const std::string& prefix = tool.text("joined");
+  std::vector<std::string> words;
+  for (std::string& arg : args) {
+    if (prefix.empty() || !arg.starts_with(prefix)) {
+      words.push_back(std::move(arg));
+      continue;
+    }
+    for (const std::string_view word : split(std::string_view(arg).substr(prefix.size()), '-'))
+      words.emplace_back(word);
+  }
+  return words;
+}
+
 /// Returns the arguments of a command line, including those in argument files.
 ToolWords words_of_line(Session& session, const ConvertFromCommand& command) {
   Findings& findings = session.findings;
-  ToolWords words(with_responses(session, command_lines().get(command.tool), command.args),
+  const Value& tool = command_lines().get(command.tool);
+  ToolWords words(with_joined_words(tool, with_responses(session, tool, command.args)),
                   findings.sources);
   const std::string text = join(words.all(), " ");
   if (valid_utf8(text) != text)

@@ -19,6 +19,11 @@ void LineReports::no_effect(const std::string& argument, const std::string& reas
   diags_.note(diag::ArgumentWithoutEffect{.argument = argument, .reason = reason}, {});
 }
 
+void LineReports::read_otherwise(const std::string& argument, const std::string& reason,
+                                 Span span) {
+  diags_.warning(diag::ArgumentWithoutEffect{.argument = argument, .reason = reason}, span);
+}
+
 void LineReports::refused(const std::string& argument, const std::string& reason, Span span,
                           const std::vector<std::string>& near) {
   auto error = diags_.error(

@@ -41,8 +41,11 @@ class LineReader {
         reports_(tool, session.findings.diags) {}
 
   Value run() {
-    ToolArguments args(tool_, words_, take_program());
+    const std::size_t first = take_program();
+    // Variables are before the program: `GOARCH=arm64 go build`.
+    ToolArguments args(tool_, words_, tool_.flag("variables") ? 0 : first);
     while (!args.at_end()) read(args.next());
+    finish_triple_words();
     read_deferred();
     finish_chips();
     if (tool_.flag("fatbin")) affects_target_ = true;
@@ -65,7 +68,7 @@ class LineReader {
   // it compiles for: `aarch64-linux-gnu-gcc`.
   std::size_t take_program() {
     const auto place = program_place(tool_, words_.all());
-    if (!place) reports_.program(words_, tool_);
+    if (!place && !tool_.flag("variables")) reports_.program(words_, tool_);
     std::size_t at = place ? *place + 1 : 0;
     if (place) take_triple(tool_program(tool_, words_[*place])->prefix, *place);
     if (at < words_.size() && contains(tool_.texts("commands"), words_[at])) ++at;
@@ -116,6 +119,9 @@ class LineReader {
         {"fatbin", &LineReader::fatbin},
         {"other level", &LineReader::other_level},
         {"triple arch", &LineReader::triple_arch},
+        {"triple word", &LineReader::triple_word},
+        {"levels", &LineReader::levels},
+        {"kind", &LineReader::kind},
     };
     const auto reader = readers.find(meaning_of(said));
     if (reader == readers.end()) return;
@@ -151,6 +157,9 @@ class LineReader {
   // File names do not affect the target.
   void read_unknown(const ToolArgument& said) {
     const std::string& arg = said.name;
+    if (tool_.has("joined")) {
+      return reports_.refused(arg, "unknown word `" + arg + "`", said.span, names_near(tool_, arg));
+    }
     if (!arg.starts_with('-') || arg == "-" || arg == "--") return;
     affects_target_ = true;
     const auto near = names_near(tool_, arg);
@@ -261,6 +270,48 @@ class LineReader {
   void triple_arch(const ToolArgument& said) {
     if (!target().has("mtriple")) target().set("mtriple", said.placed(usual_arch(said.value)));
   }
+
+  // Words that only together are a triple: `GOOS=linux GOARCH=arm64`, `arm-64-linux`.
+  void triple_word(const ToolArgument& said) {
+    triple_words_.insert(said.value.empty() ? said.name : said.value);
+    triple_word_ = said;
+  }
+  void finish_triple_words() {
+    if (triple_words_.empty()) return;
+    const std::string words = join(triple_words_, " ");
+    const Array& meant = tool_.get("triples").list(words);
+    if (meant.empty())
+      return reports_.refused(words, "unknown target `" + words + "`", triple_word_.span, {});
+    target().set("mtriple", triple_word_.placed(meant.front()));
+    if (meant.size() > 1 && !target().has("mcpu"))
+      target().set("mcpu", triple_word_.placed(meant.back()));
+  }
+
+  // Levels of the tool: the least CPU with the greatest of them, and features.
+  void levels(const ToolArgument& said) {
+    const std::string& words = said.value.empty() ? said.name : said.value;
+    for (const std::string_view word : split(words, ',')) {
+      const Object& known = said.row->map("levels");
+      const auto level = std::ranges::find(known, word, &Member::key);
+      if (level != known.end()) {
+        cpu_.read_last(level->value.text("features"), said.value_span);
+        const auto rank = level - known.begin();
+        if (level->value.has("cpu") && rank >= level_rank_) {
+          level_rank_ = rank;
+          level_cpu_ = said.placed(level->value.text("cpu"));
+        }
+      } else if (said.row->has("reason")) {
+        reports_.read_otherwise(said.text(), said.row->text("reason"), said.span);
+      } else {
+        reports_.refused(said.text(), "unknown level `" + std::string(word) + "`", said.span,
+                         nearest_names(word, keys_of(said.row->get("levels"))));
+      }
+    }
+    if (!level_cpu_.is_null()) target().set("mcpu", level_cpu_);
+  }
+
+  // A word for a device: the CPU of the line becomes its host.
+  void kind(const ToolArgument& said) { (void)target(said.row->text("kind")); }
 
   void number(const ToolArgument& said) {
     const Value& row = *said.row;
@@ -422,6 +473,15 @@ class LineReader {
     if (level_.row != nullptr && !settings_.has("opt-level")) not_said(level_);
   }
 
+  // The CPU in a word for a device and its host.
+  void move_host(Object& named, Value& result) const {
+    const auto cpu = std::ranges::find_if(
+        named, [&](const Member& each) { return each.value.text("kind") == tool_.text("kind"); });
+    if (!tool_.has("joined") || named.size() < 2 || cpu == named.end()) return;
+    result.set("host", std::move(cpu->value));
+    named.erase(cpu);
+  }
+
   Value configuration() {
     Value result = Object{};
     preset_.set_base(result);
@@ -437,6 +497,7 @@ class LineReader {
       target_names.emplace(kind, name);
       named.push_back({name, std::move(each)});
     }
+    move_host(named, result);
     preset_.add_target(named);
     if (!named.empty()) result.set("targets", std::move(named));
     if (devices_.need_list()) result.set("devices", devices_.list(target_names));
@@ -460,7 +521,11 @@ class LineReader {
   std::set<std::pair<std::string, std::string>> chips_;  ///< that targets have, by their attributes
   DeviceArguments devices_;
   Value settings_ = Object{};
-  ToolArgument level_;       ///< the last optimization level
+  ToolArgument level_;  ///< the last optimization level
+  std::set<std::string> triple_words_;
+  ToolArgument triple_word_;        ///< the last of them
+  Value level_cpu_;                 ///< CPU of the greatest level
+  std::ptrdiff_t level_rank_ = -1;  ///< its place in the list of levels
   std::string features_of_;  ///< the kind that lists of features are for; empty: that of the tool
   PresetArguments preset_;
   bool affects_target_ = false;  ///< false for a line with only files

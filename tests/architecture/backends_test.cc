@@ -158,6 +158,7 @@ TEST_CASE("every step of a backend says what files it takes") {
   for (const Backend& backend : backends(database)) {
     for (const Value& step : backend.row.list("steps")) {
       CAPTURE(backend.name);
+      if (step.text("tool").empty()) continue;  // only data
       CHECK(!step.texts("takes").empty());
       CHECK(!step.text("suffix").empty());
       CHECK(step.text("language").empty() == step.map("compilers").empty());

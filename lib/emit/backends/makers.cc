@@ -40,17 +40,18 @@ std::optional<Made> make_tvm_0_19(EmissionContext& context) {
   return Made{{}, std::move(emission->data)};
 }
 
-constexpr std::array<NamedMaker, 9> makers = {{
+constexpr auto makers = std::to_array<NamedMaker>({
     {"each-target", make_each_target, false, true},
     {"list", make_list, false, false},
     {"fatbin", make_fatbin, false, true},
     {"device-program", make_device_program, false, false},
+    {"with-host", make_with_host, false, true},
     {"tvmc", make_tvmc, false, false},
     {"graph", make_graph, true, false},
     {"tvm", make_tvm, true, false},
     {"tvm-0.19", make_tvm_0_19, true, false},
     {"build", make_build, true, false},
-}};
+});
 
 }  // namespace
 
