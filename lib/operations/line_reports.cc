@@ -21,7 +21,8 @@ void LineReports::no_effect(const std::string& argument, const std::string& reas
 
 void LineReports::read_otherwise(const std::string& argument, const std::string& reason,
                                  Span span) {
-  diags_.warning(diag::ArgumentWithoutEffect{.argument = argument, .reason = reason}, span);
+  diags_.report_as(Severity::warning,
+                   diag::ArgumentWithoutEffect{.argument = argument, .reason = reason}, span);
 }
 
 void LineReports::refused(const std::string& argument, const std::string& reason, Span span,
