@@ -43,7 +43,7 @@ class LineReader {
   Value run() {
     const std::size_t first = take_program();
     // Variables are before the program: `GOARCH=arm64 go build`.
-    ToolArguments args(tool_, words_, tool_.flag("variables") ? 0 : first);
+    ToolArguments args(tool_, words_, tool_.flag("assignments") ? 0 : first);
     while (!args.at_end()) read(args.next());
     finish_triple_words();
     read_deferred();
@@ -68,7 +68,7 @@ class LineReader {
   // it compiles for: `aarch64-linux-gnu-gcc`.
   std::size_t take_program() {
     const auto place = program_place(tool_, words_.all());
-    if (!place && !tool_.flag("variables")) reports_.program(words_, tool_);
+    if (!place && !tool_.flag("assignments")) reports_.program(words_, tool_);
     std::size_t at = place ? *place + 1 : 0;
     if (place) take_triple(tool_program(tool_, words_[*place])->prefix, *place);
     if (at < words_.size() && contains(tool_.texts("commands"), words_[at])) ++at;
