@@ -1,6 +1,7 @@
 #include "emit/combinations.h"
 
 #include <tgtcfg/codes/TC53.h>
+#include <tgtcfg/database.h>
 #include <tgtcfg/writers.h>
 
 #include <algorithm>

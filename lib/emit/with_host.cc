@@ -1,5 +1,6 @@
 // One run of a tool per device, for the device and its host: one word names both.
 #include <tgtcfg/codes/TC53.h>
+#include <tgtcfg/database.h>
 
 #include <algorithm>
 
