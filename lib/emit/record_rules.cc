@@ -4,6 +4,8 @@
 #include <tgtcfg/writers.h>
 
 #include <algorithm>
+#include <map>
+#include <utility>
 
 #include "support/text.h"
 
@@ -15,6 +17,18 @@ std::string product_key(std::string_view name) {
   std::string text = lower(name);
   std::erase_if(text, [](char c) { return c == ' ' || c == '-'; });
   return text;
+}
+
+/// Fills a line of a template; nullopt if the record does not define one of its fields.
+std::optional<std::string> filled_line(std::string line, const Value& record) {
+  for (const Member& field : record.object()) {
+    if (field.value.is_object()) continue;
+    if (field.value.is_null() && line.find("{" + field.key + "}") != line.npos) return std::nullopt;
+    const std::string text =
+        field.value.is_string() ? field.value.string() : write_compact_json(field.value);
+    line = filled(std::move(line), field.key, text);
+  }
+  return line;
 }
 
 class RecordChoice {
@@ -30,14 +44,10 @@ class RecordChoice {
   ArgumentValues values() {
     const Value* record = find();
     if (record == nullptr || !check_agreement(*record)) return std::nullopt;
-    const Value& name = row_.row.get("template");
-    std::vector<std::string> lines;
-    for (const std::string& line : name.is_string()
-                                       ? context_.row.row.get("templates").texts(name.string())
-                                       : row_.row.texts("template")) {
-      if (auto text = filled_line(line, *record)) lines.push_back(std::move(*text));
-    }
-    return lines;
+    std::map<std::string, std::string> texts;
+    for (const Member& agreement : row_.map("agrees"))
+      texts[agreement.value.string()] = *agreed(*record, agreement);
+    return record_lines(row_, context_.row, *record, texts);
   }
 
  private:
@@ -94,22 +104,6 @@ class RecordChoice {
     return true;
   }
 
-  /// Fills a line of the template; nullopt if the record does not define one of its fields.
-  [[nodiscard]] std::optional<std::string> filled_line(std::string line,
-                                                       const Value& record) const {
-    for (const Member& agreement : row_.map("agrees"))
-      line = filled(std::move(line), agreement.value.string(), *agreed(record, agreement));
-    for (const Member& field : record.object()) {
-      if (field.value.is_object()) continue;
-      const std::string text =
-          field.value.is_string() ? field.value.string() : write_compact_json(field.value);
-      if (field.value.is_null() && line.find("{" + field.key + "}") != line.npos)
-        return std::nullopt;
-      line = filled(std::move(line), field.key, text);
-    }
-    return line;
-  }
-
   [[nodiscard]] std::vector<std::string> candidates() const {
     std::vector<std::string> names;
     for (const Value& record : records_) {
@@ -158,6 +152,19 @@ class RecordChoice {
 };
 
 }  // namespace
+
+std::vector<std::string> record_lines(const BackendArgument& row, const BackendRow& backend,
+                                      const Value& record,
+                                      const std::map<std::string, std::string>& texts) {
+  const Value& name = row.row.get("template");
+  std::vector<std::string> lines;
+  for (std::string line : name.is_string() ? backend.row.get("templates").texts(name.string())
+                                           : row.row.texts("template")) {
+    for (const auto& [field, text] : texts) line = filled(std::move(line), field, text);
+    if (auto complete = filled_line(std::move(line), record)) lines.push_back(*std::move(complete));
+  }
+  return lines;
+}
 
 ArgumentValues record_rule(const BackendArgument& row, const ToolView& view,
                            EmissionContext& context) {

@@ -1,10 +1,16 @@
 // Argument rules for values that a tool has by the name of a product.
 #pragma once
 
+#include <map>
+
 #include "emit/argument_values.h"
 
 namespace tgtcfg {
 
+/// Returns the template of an argument, filled with other texts and the fields of a product.
+[[nodiscard]] std::vector<std::string> record_lines(
+    const BackendArgument& row, const BackendRow& backend, const Value& record,
+    const std::map<std::string, std::string>& texts);
 /// Returns the lines of a template, filled with the fields of the product that an attribute names.
 [[nodiscard]] ArgumentValues record_rule(const BackendArgument& row, const ToolView& view,
                                          EmissionContext& context);

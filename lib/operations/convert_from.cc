@@ -10,6 +10,7 @@
 #include "diag/text_width.h"
 #include "operations/cmake_toolchain.h"
 #include "operations/output.h"
+#include "operations/record_file.h"
 #include "operations/response_words.h"
 #include "operations/tool_arguments.h"
 #include "operations/tool_line.h"
@@ -63,6 +64,8 @@ void check_as_validate(Session& session, Value configuration) {
 
 /// Returns the configuration for a command line; empty after an error.
 Value read_line(Session& session, const ConvertFromCommand& command) {
+  if (command_lines().get(command.tool).flag("products"))
+    return read_record_file(session, command.tool, command.args);
   if (reads_files(command.tool)) return read_cmake(session, command.tool, command.args);
   if (command_lines().get(command.tool).has("variables"))
     return read_variables(session, command.tool, command.args);
@@ -91,7 +94,8 @@ std::vector<std::string> readable_tools() {
 }
 
 bool reads_files(const std::string& tool) {
-  return command_lines().get(tool).has("toolchain");
+  const Value& row = command_lines().get(tool);
+  return row.has("toolchain") || row.flag("products");
 }
 
 ExitCode run_convert_from(Session& session, const ConvertFromCommand& command) {
