@@ -96,6 +96,7 @@ std::string type_of(const Option& option) {
       return "Texts";
     case FlagForm::device:
     case FlagForm::function:
+    case FlagForm::name_text:
       return "Mapping[str, str]";
     case FlagForm::yes:
       return "bool";
@@ -113,6 +114,7 @@ bool has_members(const Option& option) {
     case FlagForm::limits:
     case FlagForm::set:
     case FlagForm::name_value:
+    case FlagForm::name_text:
     case FlagForm::targets:
     case FlagForm::part:
     case FlagForm::device:

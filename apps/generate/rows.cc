@@ -28,9 +28,9 @@ struct Row {
 };
 
 // The order of `Table` in <tgtcfg/database.h>, without configurations.
-constexpr std::array<const char*, 10> tables = {
-    "kinds",          "tags",     "generators", "executors",   "runtimes",
-    "configurations", "backends", "cpus",       "pass-config", "chips"};
+constexpr std::array<const char*, 11> tables = {
+    "kinds",    "tags", "generators",  "executors", "runtimes", "configurations",
+    "backends", "cpus", "pass-config", "chips",     "versions"};
 constexpr std::size_t configurations = 5;
 constexpr std::size_t backends = 6;
 

@@ -46,7 +46,8 @@ const CommandText list_page = {
     .usage = "TABLE [PATTERN] [options]",
     .summary =
         "List the names in a table: kinds, tags, configs, executors, runtimes, generators, "
-        "backends, pass-config, cpus (families), chips or codes. With --arch, list the CPUs or "
+        "backends, pass-config, cpus (families), chips, versions or codes. With --arch, list the "
+        "CPUs or "
         "features of LLVM.",
     .argument = "TABLE PATTERN",
     .argument_help = "Table, and a pattern for names (`*` within a segment, `**` across)",

@@ -33,7 +33,7 @@ const CommandText show_page = {
     .argument = "TYPE NAME",
     .argument_help =
         "Name, and its type: kind, tag, config, executor, runtime, generator, backend, chip, cpu, "
-        "pass-config, feature, attribute or code",
+        "pass-config, version, feature, attribute or code",
     .completes = "type,anything",
     .of_table = true,
     .examples = {

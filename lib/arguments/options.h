@@ -29,6 +29,7 @@ enum class FlagForm : std::uint8_t {
   list,        ///< strings between commas; all occurrences form one list
   words,       ///< strings between spaces
   name_value,  ///< NAME=VALUE; VALUE is read as JSON if possible
+  name_text,   ///< NAME=TEXT
   device,      ///< NAME=TYPE[:INDEX]
   function,    ///< GLOB=TARGET
   part,        ///< NAME=EXPR

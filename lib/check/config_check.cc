@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
 #include <string>
 #include <utility>
 
@@ -23,6 +24,7 @@
 #include "database/config_keys.h"
 #include "schema/schema.h"
 #include "support/edit_distance.h"
+#include "support/link_key.h"
 #include "support/text.h"
 #include "tvm/tvmc_file.h"
 
@@ -52,7 +54,8 @@ std::vector<Violation> check_as_outline(const Value& config, const std::string& 
             .pointer = pointer,
             .schema_name = "config.schema.json",
             .meant_keys = [](std::string_view word) { return meant_by(word, Meaning::key); },
-            .meant_map = [&](const Violation& each) { return meant_map(each, pointer.size()); }});
+            .meant_map = [&](const Violation& each) { return meant_map(each, pointer.size()); },
+            .text_at = [&](Span span) { return std::string(context.sources.text(span)); }});
   }
   for (Violation& violation : violations) violation.instance = nullptr;
   return violations;
@@ -197,6 +200,20 @@ void leave_out(const std::vector<Violation>& violations, const std::string& base
 
 }  // namespace
 
+void normalize_link_keys(Value& links, const std::string& pointer, Diagnostics& diags) {
+  if (!links.is_object()) return;
+  std::map<std::string, const Member*> known;
+  for (Member& link : links.object()) {
+    if (link.key.starts_with("x-")) continue;
+    const std::string written = std::exchange(link.key, canonical_link_key(link.key));
+    const auto [other, is_new] = known.try_emplace(link.key, &link);
+    if (is_new) continue;
+    diags.error(diag::TwoSpellings{.key = written, .other = link.key}, link.key_span)
+        .label(other->second->key_span, "the same link")
+        .at(pointer_append(pointer_append(pointer, "links"), link.key));
+  }
+}
+
 Value native_configuration(Value value, const std::string& pointer, Diagnostics& diags) {
   Object members =
       native_members_and_nulls(std::move(value.object()), config_keys(), pointer, diags);
@@ -204,6 +221,9 @@ Value native_configuration(Value value, const std::string& pointer, Diagnostics&
   rename_composite_devices(members, pointer, diags);
   drop_composite_kind(members);
   take_out_configurations(members, diags);
+  for (Member& member : members) {
+    if (member.key == "links") normalize_link_keys(member.value, pointer, diags);
+  }
   Value config(std::move(members));
   config.span = value.span;
   return config;

@@ -12,6 +12,9 @@ namespace tgtcfg {
 [[nodiscard]] Value native_configuration(Value value, const std::string& pointer,
                                          Diagnostics& diags);
 
+/// Writes the keys of `links` in one way: `a <-> b` for `b<->a`. Reports two keys of one link.
+void normalize_link_keys(Value& links, const std::string& pointer, Diagnostics& diags);
+
 /// Checks such a map, without its nulls, by the schema, except for the insides of targets and
 /// parts. Leaves out invalid values. `as_checked` replaces the map for the schema.
 void check_outline(Value& config, const std::string& pointer, CheckContext& context,

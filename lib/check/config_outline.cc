@@ -105,6 +105,8 @@ Value seen(const Member& member, const Database& database) {
   if (key == "functions") return hide_function_targets(native_map_of_maps(value, function_keys()));
   if (key == "lowering") return native_map(value, lowering_keys());
   if (key == "devices") return native_map_of_maps(value, device_keys());
+  if (key == "links") return native_map_of_maps(value, link_keys());
+  if (key == "memories") return native_map_of_maps(value, memory_keys());
   if (key == "memory-pools") return native_map_of_maps(value, pool_keys());
   return value;
 }

@@ -33,6 +33,19 @@ void report_option_set_without_kind(const Value& value, Table table, const Conte
   suggest_option_kind(value, table, error, context);
 }
 
+// A field that rules read later.
+std::optional<Value>* kept_as_written(std::string_view key, ConfigSpec& spec) {
+  constexpr std::pair<std::string_view, std::optional<Value> ConfigSpec::*> fields[] = {
+      {"links", &ConfigSpec::links},
+      {"memories", &ConfigSpec::memories},
+      {"toolchain", &ConfigSpec::toolchain},
+      {"platform", &ConfigSpec::platform}};
+  for (const auto& [name, field] : fields) {
+    if (name == key) return &(spec.*field);
+  }
+  return nullptr;
+}
+
 }  // namespace
 
 std::string ConfigReader::at(std::string_view key) const {
@@ -146,6 +159,8 @@ bool ConfigReader::read_settings(const Member& member) {
     read_lowering(value);
   } else if (key == "memory-pools") {
     spec_.memory_pools = value;
+  } else if (std::optional<Value>* kept = kept_as_written(key, spec_)) {
+    *kept = value;
   } else {
     return false;
   }
@@ -242,6 +257,8 @@ void ConfigReader::read_devices(Value& value, const std::string& pointer) {
       }
       if (key == "target") device.target = text(field.value);
       if (key == "memory-scope") device.memory_scope = text(field.value);
+      if (key == "memory") device.memory = text(field.value);
+      if (key == "clock-frequency-hz") device.clock_frequency_hz = integer(field.value);
     }
     device.poisoned = context_.diags.error_count() > errors || context_.poison.holds_below(place);
     spec_.devices.push_back(std::move(device));

@@ -8,6 +8,7 @@
 #include <optional>
 #include <string>
 
+#include "check/config_check.h"
 #include "check/host_names.h"
 #include "check/idle_nulls.h"
 #include "check/layer_place.h"
@@ -15,6 +16,7 @@
 #include "check/member_merge.h"
 #include "check/target_value.h"
 #include "database/config_keys.h"
+#include "support/link_key.h"
 
 namespace tgtcfg {
 namespace {
@@ -55,13 +57,15 @@ class Merger {
         return merge_target(below, above, pointer);
       case Place::option_set:
         return merge_option_set(below, above, pointer);
+      case Place::link:
+        below = object_of_word(below, "access");
+        return merge_maps(below, object_of_word(above, "access"), place, pointer);
       case Place::part:
         return merge_part(below, above, pointer);
       default:
         break;
     }
-    if (!below.is_object() || !above.is_object()) return replace(below, above, place, pointer);
-    merge_members(below, above, place, pointer);
+    merge_maps(below, above, place, pointer);
   }
 
   /// Lays `patch` at its location and creates missing maps on the way.
@@ -88,7 +92,9 @@ class Merger {
         next = place == Place::targets ? Place::target : Place::plain;
       } else if (last) {
         MemberMerge map(*at, place);
-        merge_member(map, {key, patch.value, place_of(patch)}, pointer);
+        Value value = patch.value;
+        if (next == Place::links) normalize_link_keys(value, pointer, context_.diags);
+        merge_member(map, {key, std::move(value), place_of(patch)}, pointer);
         return true;
       } else {
         at = &member_of(*at, key, patch);
@@ -121,10 +127,13 @@ class Merger {
   static std::string native_key(const std::string& key, Place place, const Value& owner) {
     const bool config =
         place == Place::configuration || (owner.is_object() && is_configuration(owner));
+    if (place == Place::links) return canonical_link_key(key);
     if (place == Place::lowering && contains_spelling(lowering_keys(), key)) return kebab_case(key);
     const bool own = config ? contains_spelling(config_keys(), key)
-                            : place == Place::record && (contains_spelling(device_keys(), key) ||
-                                                         contains_spelling(pool_keys(), key));
+                            : (place == Place::record && (contains_spelling(device_keys(), key) ||
+                                                          contains_spelling(pool_keys(), key) ||
+                                                          contains_spelling(memory_keys(), key))) ||
+                                  (place == Place::link && contains_spelling(link_keys(), key));
     return own ? kebab_case(key) : key;
   }
 
@@ -198,17 +207,18 @@ class Merger {
     });
   }
 
-  static Value option_set_object(const Value& value) {
+  // Returns the map that a word is short for.
+  static Value object_of_word(const Value& value, const char* key) {
     if (!value.is_string()) return value;
-    Value object(Object{{"kind", value, value.span}});
+    Value object(Object{{key, value, value.span}});
     object.span = value.span;
     return object;
   }
 
   // Options are not inherited by another kind of executor or runtime.
   void merge_option_set(Value& below, const Value& above, const std::string& pointer) {
-    const Value changes = option_set_object(above);
-    Value base = option_set_object(below);
+    const Value changes = object_of_word(above, "kind");
+    Value base = object_of_word(below, "kind");
     const bool maps = changes.is_object() && base.is_object();
     if (!maps || names_other(changes, base, "kind")) {
       return replace(below, above, Place::option_set, pointer);
@@ -234,6 +244,11 @@ class Merger {
     if (!below.is_object() || !changes.is_object())
       return replace(below, above, Place::part, pointer);
     merge_members(below, changes, Place::configuration, pointer);
+  }
+
+  void merge_maps(Value& below, const Value& above, Place place, const std::string& pointer) {
+    if (!below.is_object() || !above.is_object()) return replace(below, above, place, pointer);
+    merge_members(below, above, place, pointer);
   }
 
   void merge_members(Value& below, const Value& above, Place place, const std::string& pointer) {
@@ -277,8 +292,8 @@ class Merger {
       return true;
     }
     if (at.is_object()) return true;
-    if (place == Place::option_set && at.is_string()) {
-      at = option_set_object(at);
+    if ((place == Place::option_set || place == Place::link) && at.is_string()) {
+      at = object_of_word(at, place == Place::link ? "access" : "kind");
       return true;
     }
     context_.diags

@@ -13,7 +13,7 @@ struct KeyPlace {
   Place place;
 };
 
-constexpr std::array<KeyPlace, 9> config_places = {{
+constexpr std::array<KeyPlace, 11> config_places = {{
     {"targets", Place::targets},
     {"host", Place::target},
     {"executor", Place::option_set},
@@ -22,6 +22,8 @@ constexpr std::array<KeyPlace, 9> config_places = {{
     {"devices", Place::records},
     {"functions", Place::records},
     {"memory-pools", Place::records},
+    {"memories", Place::records},
+    {"links", Place::links},
     {"lowering", Place::lowering},
 }};
 
@@ -70,7 +72,10 @@ Place PlacedMap::below(std::string_view key) const {
       return Place::record;
     case Place::record:
       return key == "host" ? Place::target : Place::plain;
+    case Place::links:
+      return Place::link;
     case Place::option_set:
+    case Place::link:
     case Place::lowering:
     case Place::plain:
       break;

@@ -16,8 +16,10 @@ enum class Place : std::uint8_t {
   option_set,  ///< executor, runtime
   parts,
   part,     ///< a configuration or a target expression
-  records,  ///< devices, functions, memory pools: a map of maps
+  records,  ///< devices, functions, memory pools, memories: a map of maps
   record,
+  links,  ///< the same, with keys that have several spellings
+  link,   ///< access, as a word or a map
   lowering,
   plain,  ///< maps merge by key, other values are replaced
 };

@@ -93,6 +93,8 @@ Value layer_tree(const Value& config, const std::string& pointer, CheckContext& 
     if (member.key == "memory-pools") {
       native_records(member.value, pool_keys(), place, context.diags);
     }
+    if (member.key == "links") native_records(member.value, link_keys(), place, context.diags);
+    if (member.key == "memories") native_records(member.value, memory_keys(), place, context.diags);
     if (member.key == "parts" || member.key == "targets") nested_in(member.value, place, context);
   }
   tree.object() = with_extensions(std::move(tree.object()), config.object());

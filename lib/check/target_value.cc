@@ -54,6 +54,9 @@ Value device(const DeviceSpec& device) {
   if (device.index) object.push_back({"index", integer(*device.index), device.index->span});
   add(object, "target", device.target);
   add(object, "memory-scope", device.memory_scope);
+  add(object, "memory", device.memory);
+  if (const auto& clock = device.clock_frequency_hz)
+    object.push_back({"clock-frequency-hz", integer(*clock), clock->span});
   return with_span(Value(std::move(object)), device.name.span);
 }
 
@@ -116,8 +119,13 @@ void add_settings(const ConfigSpec& config, Object& object) {
     object.push_back({"partition-order", texts(config.partition_order)});
   }
   if (config.lowering) object.push_back({"lowering", *config.lowering});
-  if (config.memory_pools)
-    object.push_back({"memory-pools", without_own_keys(*config.memory_pools)});
+  for (const auto& [key, field] : {std::pair{"memory-pools", &config.memory_pools},
+                                   {"links", &config.links},
+                                   {"memories", &config.memories},
+                                   {"toolchain", &config.toolchain},
+                                   {"platform", &config.platform}}) {
+    if (*field) object.push_back({key, without_own_keys(**field)});
+  }
   if (config.functions) object.push_back({"functions", without_own_keys(*config.functions)});
   if (!config.build) return;
   for (const Member& member : config.build->object()) object.push_back(member);

@@ -14,7 +14,7 @@ namespace tgtcfg {
 namespace {
 
 // Keys that only configurations have.
-constexpr std::array<std::string_view, 24> own_keys = {
+constexpr std::array<std::string_view, 28> own_keys = {
     "cross-compiler",  "cross-compiler-options",
     "default-device",  "desired-layout",
     "devices",         "disabled-passes",
@@ -26,12 +26,14 @@ constexpr std::array<std::string_view, 24> own_keys = {
     "partition-order", "parts",
     "pass-config",     "runtime",
     "targets",         "desired-layout-ops",
-    "llvm-release",    "$schema",
+    "llvm-release",    "links",
+    "memories",        "toolchain",
+    "platform",        "$schema",
 };
 constexpr std::array<std::string_view, 3> shared_keys = {"host", "kind", "tag"};
 
-constexpr std::array<std::string_view, 27> all_keys = [] {
-  std::array<std::string_view, 27> keys{};
+constexpr std::array<std::string_view, 31> all_keys = [] {
+  std::array<std::string_view, 31> keys{};
   std::copy(own_keys.begin(), own_keys.end(), keys.begin());
   std::copy(shared_keys.begin(), shared_keys.end(), keys.begin() + own_keys.size());
   return keys;
@@ -40,12 +42,13 @@ constexpr std::array<std::string_view, 27> all_keys = [] {
 constexpr std::array<std::string_view, 7> build = {
     "module-name",    "output-format",      "cross-compiler", "cross-compiler-options",
     "desired-layout", "desired-layout-ops", "mixed-precision"};
-constexpr std::array<std::string_view, 4> device = {"type", "index", "target", "memory-scope"};
-constexpr std::array<std::string_view, 6> function = {"target", "compiler", "device",
-                                                      "host",   "part",     "memory-scope"};
+constexpr std::array<std::string_view, 6> device = {"type",         "index",  "target",
+                                                    "memory-scope", "memory", "clock-frequency-hz"};
+constexpr std::array<std::string_view, 8> function = {"target", "compiler",     "device", "host",
+                                                      "part",   "memory-scope", "data",   "needs"};
 constexpr std::array<std::string_view, 4> lowering = {"backend", "release", "by-target",
                                                       "programs"};
-constexpr std::array<std::string_view, 8> pool = {
+constexpr std::array<std::string_view, 9> pool = {
     "targets",
     "size-hint-bytes",
     "clock-frequency-hz",
@@ -54,7 +57,17 @@ constexpr std::array<std::string_view, 8> pool = {
     "read-latency-cycles",
     "write-latency-cycles",
     "target-burst-bytes",
+    "memory",
 };
+constexpr std::array<std::string_view, 7> link = {
+    "access", "peer", "coherent", "atomics", "bandwidth", "latency-nanoseconds", "via"};
+constexpr std::array<std::string_view, 13> memory = {"kind",       "size",
+                                                     "of",         "access",
+                                                     "alignment",  "scope",
+                                                     "use",        "address-space",
+                                                     "bandwidth",  "read-latency-cycles",
+                                                     "ports",      "write-latency-cycles",
+                                                     "burst-bytes"};
 
 bool is_own_key(std::string_view written) {
   return written != "$schema" && contains_spelling(own_keys, written);
@@ -89,6 +102,12 @@ KeyList function_keys() {
 }
 KeyList pool_keys() {
   return pool;
+}
+KeyList link_keys() {
+  return link;
+}
+KeyList memory_keys() {
+  return memory;
 }
 KeyList lowering_keys() {
   return lowering;

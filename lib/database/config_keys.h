@@ -24,6 +24,8 @@ using KeyList = std::span<const std::string_view>;
 [[nodiscard]] KeyList device_keys();
 [[nodiscard]] KeyList function_keys();
 [[nodiscard]] KeyList pool_keys();
+[[nodiscard]] KeyList link_keys();
+[[nodiscard]] KeyList memory_keys();
 /// Keys of `lowering` and of an entry of its `by-target`.
 [[nodiscard]] KeyList lowering_keys();
 

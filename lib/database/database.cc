@@ -92,6 +92,7 @@ struct Database::Impl {
   TypedTable<CpuRow> cpus{Table::cpus};
   TypedTable<PassConfigRow> pass_config{Table::pass_config};
   TypedTable<ChipRow> chips{Table::chips};
+  TypedTable<Value> versions{Table::versions};
   std::map<std::string, ConfigurationRow, std::less<>> user_configurations;
   std::unique_ptr<LazyRow<ConfigurationRow>[]> configurations =
       std::make_unique<LazyRow<ConfigurationRow>[]>(embedded::count(Table::configurations));
@@ -103,7 +104,7 @@ struct Database::Impl {
   template <class Self>
   static auto tables(Self& self) {
     return std::tie(self.kinds, self.tags, self.generators, self.executors, self.runtimes,
-                    self.backends, self.cpus, self.pass_config, self.chips);
+                    self.backends, self.cpus, self.pass_config, self.chips, self.versions);
   }
   /// Calls `use` with one table. Configurations are files and not in a table of rows.
   template <class Self, class Use>

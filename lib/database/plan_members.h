@@ -34,9 +34,11 @@ enum class PlanRole : std::uint8_t {
 };
 
 /// The objects that ids in a member refer to.
-enum class PlanRefers : std::uint8_t { nothing, host, target, device, part };
+enum class PlanRefers : std::uint8_t { nothing, host, target, device, part, memory, end, data };
 [[nodiscard]] constexpr std::string_view name_of(PlanRefers what) {
-  constexpr std::string_view names[] = {"nothing", "host", "target", "device", "part"};
+  constexpr std::string_view names[] = {
+      "nothing", "host",   "target",           "device",
+      "part",    "memory", "device or target", "device or memory"};
   return names[static_cast<std::size_t>(what)];
 }
 
@@ -64,6 +66,7 @@ inline constexpr std::string_view used = "used";
 inline constexpr std::string_view unused = "unused";
 inline constexpr std::string_view computed = "computed from other fields of the plan";
 inline constexpr std::string_view of_piece = "describes the origin of a partial plan";
+inline constexpr std::string_view not_read = "the tool does not read it";
 inline constexpr std::string_view for_people = "explains the plan to people";
 
 // clang-format off
@@ -86,6 +89,10 @@ inline constexpr PlanMember rows[] = {
     {"", "opt_level", "opt-level", asked, meant},
     {"", "disabled_passes", "disabled-passes", asked, meant},
     {"", "memory_pools", "memory-pools", records, meant},
+    {"", "links", "links", records, meant, Refers::nothing, unused, not_read},
+    {"", "memories", "memories", records, meant, Refers::nothing, unused, not_read},
+    {"", "toolchain", "toolchain", tree, not_meant, Refers::nothing, used, "selects the release of the backend"},
+    {"", "platform", "platform", tree, meant, Refers::nothing, unused, "only checked"},
     {"", "build", "", records, meant},
     {"", "functions", "functions", records, meant},
     {"", "parts", "parts", records, meant},
@@ -139,6 +146,8 @@ inline constexpr PlanMember rows[] = {
     {"devices", "index", "index", asked, meant},
     {"devices", "target", "target", asked, meant, Refers::target},
     {"devices", "memory_scope", "memory-scope", asked, meant},
+    {"devices", "memory", "memory", asked, meant, Refers::memory, unused, "its scope is in `memory_scope`"},
+    {"devices", "clock_frequency_hz", "clock-frequency-hz", asked, meant, Refers::nothing, unused, not_read},
     {"devices", "implicit", "", derived, not_meant},
 
     {"functions", "match", "", derived, meant},
@@ -148,6 +157,9 @@ inline constexpr PlanMember rows[] = {
     {"functions", "device", "device", asked, meant, Refers::device},
     {"functions", "memory_scope", "memory-scope", asked, meant},
     {"functions", "part", "part", asked, meant, Refers::part},
+    {"functions", "devices", "device", asked, meant, Refers::device},
+    {"functions", "data", "data", asked, meant, Refers::data, unused, "only checked"},
+    {"functions", "needs", "needs", tree, meant, Refers::nothing, unused, "only checked"},
 
     {"memory_pools", "name", "", derived, meant},
     {"memory_pools", "targets", "targets", asked, meant},
@@ -158,6 +170,32 @@ inline constexpr PlanMember rows[] = {
     {"memory_pools", "read_latency", "read-latency-cycles", asked, meant},
     {"memory_pools", "write_latency", "write-latency-cycles", asked, meant},
     {"memory_pools", "burst_bytes", "target-burst-bytes", asked, meant},
+    {"memory_pools", "memory", "memory", asked, meant, Refers::memory},
+
+    {"links", "from", "", derived, meant, Refers::end},
+    {"links", "to", "", derived, meant, Refers::end},
+    {"links", "access", "access", asked, meant},
+    {"links", "peer", "peer", asked, meant},
+    {"links", "coherent", "coherent", asked, meant},
+    {"links", "atomics", "atomics", asked, meant},
+    {"links", "bandwidth_bytes_per_second", "bandwidth", asked, meant},
+    {"links", "latency_nanoseconds", "latency-nanoseconds", asked, meant},
+    {"links", "via", "via", asked, meant},
+
+    {"memories", "id", "", derived, meant},
+    {"memories", "kind", "kind", asked, meant},
+    {"memories", "size_bytes", "size", asked, meant},
+    {"memories", "of", "of", asked, meant, Refers::end},
+    {"memories", "access", "access", asked, meant},
+    {"memories", "alignment", "alignment", asked, meant},
+    {"memories", "scope", "scope", asked, meant},
+    {"memories", "address_space", "address-space", asked, meant},
+    {"memories", "bandwidth_bytes_per_second", "bandwidth", asked, meant},
+    {"memories", "read_latency_cycles", "read-latency-cycles", asked, meant},
+    {"memories", "write_latency_cycles", "write-latency-cycles", asked, meant},
+    {"memories", "burst_bytes", "burst-bytes", asked, meant},
+    {"memories", "ports", "ports", asked, meant},
+    {"memories", "use", "use", asked, meant},
 
     {"build", "module_name", "module-name", tree, meant},
     {"build", "output_format", "output-format", tree, meant},

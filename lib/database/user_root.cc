@@ -88,7 +88,7 @@ struct TableFolder {
   std::string_view schema;  // id of the schema of its rows
 };
 
-constexpr std::array<TableFolder, 9> table_folders = {{
+constexpr std::array<TableFolder, 10> table_folders = {{
     {Table::kinds, "kinds", "data/kind"},
     {Table::tags, "tags", "data/tag"},
     {Table::generators, "generators", "data/generator"},
@@ -98,6 +98,7 @@ constexpr std::array<TableFolder, 9> table_folders = {{
     {Table::cpus, "cpus", "data/cpu"},
     {Table::pass_config, "pass-config", "data/pass-config"},
     {Table::chips, "chips", "data/chip"},
+    {Table::versions, "versions", "data/version"},
 }};
 
 /// Members of rows that are maps from a name to a small JSON Schema.

@@ -36,7 +36,8 @@ std::string_view variable_at(std::string_view text, const Form& form) {
       count_such(rest, [&](char c) { return form.capitals ? is_capital(c) : is_word(c); });
   const std::string_view name = trimmed(rest.substr(0, length));
   const bool comparison = form.open == "<" && rest.starts_with(' ');
-  if (comparison || name.empty() || is_digit(name.front()) || contains(arguments, name)) return {};
+  const bool has_letter = name.find_first_not_of("-. ") != name.npos;  // not an arrow, `<->`
+  if (comparison || !has_letter || is_digit(name.front()) || contains(arguments, name)) return {};
   if (!rest.substr(length).starts_with(form.close)) return {};
   return text.substr(0, form.open.size() + length + form.close.size());
 }

@@ -6,6 +6,7 @@
 #include <unordered_map>
 
 #include "explain/around_pointer.h"
+#include "support/link_key.h"
 
 namespace tgtcfg {
 namespace {
@@ -47,6 +48,7 @@ class PlaceCollector {
       maker(element("memory_pools", pool.name, i), in_config("memory-pools", pool.name))
           .memory_pool(pool);
     }
+    collect_system();
     collect_parts();
   }
 
@@ -180,6 +182,22 @@ class PlaceCollector {
     for (std::size_t i = 0; i < plan_.devices.size(); ++i) {
       const ResolvedDevice& device = plan_.devices[i];
       maker(element("devices", device.id, i), in_config("devices", device.id)).device(device);
+    }
+  }
+
+  // A link comes from the key for its direction, or else from the key for both.
+  void collect_system() {
+    const auto written = spec_ == nullptr ? std::nullopt : spec_->links;
+    for (std::size_t i = 0; plan_.links && i < plan_.links->size(); ++i) {
+      const PlanLink& link = (*plan_.links)[i];
+      const std::string one_way = link_key(link.from, link.to);
+      const std::string both = two_way_link_key(link.from, link.to);
+      const bool is_both = written && written->has(both) && !written->has(one_way);
+      maker(element("links", one_way, i), in_config("links", is_both ? both : one_way)).link(link);
+    }
+    for (std::size_t i = 0; plan_.memories && i < plan_.memories->size(); ++i) {
+      const PlanMemory& memory = (*plan_.memories)[i];
+      maker(element("memories", memory.id, i), in_config("memories", memory.id)).memory(memory);
     }
   }
 

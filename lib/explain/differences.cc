@@ -5,11 +5,13 @@
 #include <algorithm>
 #include <array>
 #include <map>
+#include <optional>
 #include <set>
 #include <utility>
 
 #include "explain/value_text.h"
 #include "plan/plan_json.h"
+#include "support/link_key.h"
 #include "support/text.h"
 
 namespace tgtcfg {
@@ -25,20 +27,21 @@ constexpr std::array<std::string_view, 6> data_maps = {"attrs",    "options",  "
 constexpr std::array<std::string_view, 6> sets = {"features",  "keys", "refines",
                                                   "defaulted", "open", "disabled_passes"};
 
-// Returns the name of a list element, or null.
-const std::string* name_in(const Value& element) {
+// Returns the name of a list element, or nullopt.
+std::optional<std::string> name_in(const Value& element) {
   for (const char* key : {"id", "match", "name"}) {
     const Value* name = element.find(key);
-    if (name != nullptr && name->is_string()) return &name->string();
+    if (name != nullptr && name->is_string()) return name->string();
   }
-  return nullptr;
+  if (!element.get("from").is_string()) return std::nullopt;
+  return link_key(element.text("from"), element.text("to"));
 }
 
 bool all_named(const Array& list) {
   std::set<std::string> names;
   return std::all_of(list.begin(), list.end(), [&](const Value& element) {
-    const std::string* name = name_in(element);
-    return name != nullptr && names.insert(*name).second;
+    const auto name = name_in(element);
+    return name && names.insert(*name).second;
   });
 }
 

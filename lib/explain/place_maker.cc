@@ -40,6 +40,10 @@ void PlaceMaker::plan(const Plan& plan) {
   options(plan.runtime, plan_member("", "runtime"));
   add_tree(at_plan("pass_config"), at_config("pass-config"), kept(object_of(plan.pass_config)));
   lowering(plan.lowering);
+  for (const auto& [key, versions] :
+       {std::pair{"toolchain", &plan.toolchain}, {"platform", &plan.platform}}) {
+    if (*versions) add_tree(at_plan(key), at_config(key), kept(object_of(**versions)));
+  }
   for (const PlanField<BuildSettings>& field : plan_fields<BuildSettings>()) {
     if (auto value = field.write(plan.build))
       add_tree(pointer_append(at_plan("build"), field.member->name), at_config(field.member->key),
@@ -129,6 +133,14 @@ void PlaceMaker::function(const ResolvedFunction& function) {
 
 void PlaceMaker::memory_pool(const MemoryPool& pool) {
   named_record(pool, false);
+}
+
+void PlaceMaker::link(const PlanLink& link) {
+  named_record(link, false);
+}
+
+void PlaceMaker::memory(const PlanMemory& memory) {
+  named_record(memory, false);
 }
 
 template <class Record>

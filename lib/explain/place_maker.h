@@ -38,6 +38,8 @@ class PlaceMaker {
   void device(const ResolvedDevice& device);
   void function(const ResolvedFunction& function);
   void memory_pool(const MemoryPool& pool);
+  void link(const PlanLink& link);
+  void memory(const PlanMemory& memory);
   /// Adds a part as a whole.
   void part(const PlanPart& part);
   /// Adds the target of a device type.

@@ -7,6 +7,7 @@
 
 #include "database/config_keys.h"
 #include "model/plain_values.h"
+#include "support/link_key.h"
 
 namespace tgtcfg {
 namespace {
@@ -83,10 +84,14 @@ std::string PlanPlaces::canonical(const std::string& pointer) const {
   const auto segments = pointer_segments(pointer);
   if (!segments || segments->empty()) return pointer;
   std::string kebab = pointer_append("", kebab_case(segments->front()));
-  const bool record = kebab == "/devices" || kebab == "/functions" || kebab == "/memory-pools";
+  constexpr std::string_view maps_of_records[] = {"/devices", "/functions", "/links", "/memories",
+                                                  "/memory-pools"};
+  const bool record = std::ranges::find(maps_of_records, kebab) != std::end(maps_of_records);
+  const bool links = kebab == "/links";
   for (std::size_t i = 1; i < segments->size(); ++i) {
     const std::string& segment = (*segments)[i];
-    kebab = pointer_append(kebab, record && i == 2 ? kebab_case(segment) : segment);
+    const std::string name = links && i == 1 ? canonical_link_key(segment) : segment;
+    kebab = pointer_append(kebab, record && i == 2 ? kebab_case(name) : name);
   }
   return replaced(kebab, all_.targets);
 }

@@ -7,6 +7,7 @@
 #include "diag/columns.h"
 #include "document/target_word.h"
 #include "plan/plan_json.h"
+#include "support/link_key.h"
 #include "support/text.h"
 
 namespace tgtcfg {
@@ -96,6 +97,15 @@ void add_rows(const Plan& plan, const std::string& path, Columns& table) {
   if (plan.opt_level) table.add({"opt-level", path, "", std::to_string(*plan.opt_level)});
   for (const MemoryPool& pool : plan.memory_pools) {
     table.add({"pool", path + pool.name, "", joined(pool.targets)});
+  }
+  for (const PlanLink& link : plan.links.value_or(std::vector<PlanLink>()))
+    table.add({"link", path + link_key(link.from, link.to), "", link.access});
+  for (const PlanMemory& memory : plan.memories.value_or(std::vector<PlanMemory>()))
+    table.add({"memory", path + memory.id, joined(memory.of), memory.kind});
+  for (const auto& [map, versions] :
+       {std::pair{"toolchain", &plan.toolchain}, {"platform", &plan.platform}}) {
+    for (const auto& [name, version] : versions->value_or(Plan::Versions()))
+      table.add({map, path + name, "", version});
   }
   for (const ResolvedFunction& function : plan.functions) {
     table.add({"function", path + function.match, relation("host", function.host),

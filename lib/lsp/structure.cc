@@ -28,7 +28,8 @@ struct Group {
 };
 constexpr Group groups[] = {{"targets", class_symbol},       {"devices", object_symbol},
                             {"functions", function_symbol},  {"parts", namespace_symbol},
-                            {"memory-pools", struct_symbol}, {"memory_pools", struct_symbol}};
+                            {"memory-pools", struct_symbol}, {"memory_pools", struct_symbol},
+                            {"memories", struct_symbol},     {"links", object_symbol}};
 
 const Group* group_called(std::string_view key) {
   const auto found = std::find_if(std::begin(groups), std::end(groups),

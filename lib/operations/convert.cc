@@ -223,14 +223,15 @@ class Converter {
     if (!spec_.disabled_passes.empty()) {
       lost("disabled-passes", reason, spec_.disabled_passes.front().span);
     }
-    for (const auto* value :
-         {&spec_.memory_pools, &spec_.functions, &spec_.lowering, &spec_.build}) {
-      if (!*value) continue;
-      const char* key = value == &spec_.memory_pools ? "memory-pools"
-                        : value == &spec_.functions  ? "functions"
-                        : value == &spec_.lowering   ? "lowering"
-                                                     : "build settings";
-      lost(key, reason, (*value)->span);
+    for (const auto& [key, value] : {std::pair{"memory-pools", &spec_.memory_pools},
+                                     {"functions", &spec_.functions},
+                                     {"lowering", &spec_.lowering},
+                                     {"build settings", &spec_.build},
+                                     {"links", &spec_.links},
+                                     {"memories", &spec_.memories},
+                                     {"toolchain", &spec_.toolchain},
+                                     {"platform", &spec_.platform}}) {
+      if (*value) lost(key, reason, (*value)->span);
     }
   }
 

@@ -16,7 +16,7 @@ std::vector<std::string_view> table_folder_names() {
   std::vector<std::string_view> names;
   for (const Table table :
        {Table::kinds, Table::tags, Table::generators, Table::executors, Table::runtimes,
-        Table::backends, Table::cpus, Table::pass_config, Table::chips})
+        Table::backends, Table::cpus, Table::pass_config, Table::chips, Table::versions})
     names.push_back(folder_of(table));
   return names;
 }

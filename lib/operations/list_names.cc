@@ -14,6 +14,7 @@ constexpr TableName names[] = {
     {"chips", "chip", Table::chips},
     {"cpus", "cpu", Table::cpus},
     {"pass-config", "pass-config", Table::pass_config},
+    {"versions", "version", Table::versions},
 };
 
 }  // namespace

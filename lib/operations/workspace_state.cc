@@ -51,6 +51,7 @@ bool has_names(const std::string& name) {
     case FlagForm::set:
     case FlagForm::targets:
     case FlagForm::name_value:
+    case FlagForm::name_text:
     case FlagForm::device:
     case FlagForm::function:
     case FlagForm::part:

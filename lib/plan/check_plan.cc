@@ -11,6 +11,7 @@
 #include "plan/plan_fields.h"
 #include "plan/plan_index.h"
 #include "plan/plan_pieces.h"
+#include "resolve/link_access.h"
 #include "schema/schema.h"
 #include "support/part_path.h"
 
@@ -52,6 +53,12 @@ class PlanChecker {
     check_all_references(plan_.targets, "/targets");
     check_all_references(plan_.devices, "/devices");
     check_all_references(plan_.functions, "/functions");
+    check_all_references(plan_.memory_pools, "/memory_pools");
+    if (plan_.links) check_all_references(*plan_.links, "/links");
+    if (plan_.memories) {
+      check_unique(*plan_.memories, "/memories");
+      check_all_references(*plan_.memories, "/memories");
+    }
     check_device_map();
     check_refinements();
     check_devices();
@@ -92,6 +99,12 @@ class PlanChecker {
         return index_.device(id) != nullptr;
       case PlanRefers::part:
         return index_.part(id) != nullptr;
+      case PlanRefers::memory:
+        return plan_.find_memory(id) != nullptr;
+      case PlanRefers::end:
+        return has_link_end(plan_, id);
+      case PlanRefers::data:
+        return plan_.find_memory(id) != nullptr || has_link_end(plan_, id);
       case PlanRefers::nothing:
         break;
     }

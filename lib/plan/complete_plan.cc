@@ -7,6 +7,7 @@
 #include "model/plain_values.h"
 #include "plan/asked_default.h"
 #include "plan/plan_index.h"
+#include "resolve/link_access.h"
 #include "resolve/target_form.h"
 
 namespace tgtcfg {
@@ -76,6 +77,7 @@ class Piece {
       forget(function.host, no_host);
       forget(function.device, no_device);
     }
+    forget_ends();
     forget(plan_.default_device, no_device);
     forget(plan_.host_device, no_device);
     forget(plan_.homogeneous, no_target);
@@ -84,6 +86,32 @@ class Piece {
   }
 
  private:
+  void forget_ends() {
+    const auto no_end = [&](const std::string& name) { return !has_link_end(plan_, name); };
+    const auto no_memory = [&](const auto& id) { return plan_.find_memory(id) == nullptr; };
+    if (plan_.links)
+      std::erase_if(*plan_.links,
+                    [&](const PlanLink& link) { return no_end(link.from) || no_end(link.to); });
+    if (plan_.memories) {
+      for (PlanMemory& memory : *plan_.memories) std::erase_if(memory.of, no_end);
+      std::erase_if(*plan_.memories, [](const PlanMemory& memory) { return memory.of.empty(); });
+    }
+    for (ResolvedFunction& function : plan_.functions) {
+      if (function.devices &&
+          std::any_of(function.devices->begin(), function.devices->end(), no_end))
+        function.devices.reset();
+      if (function.data)
+        std::erase_if(*function.data, [&](const auto& id) { return no_memory(id) && no_end(id); });
+      if (function.data && function.data->empty()) function.data.reset();
+    }
+    for (ResolvedDevice& device : plan_.devices) {
+      if (device.memory && no_memory(*device.memory)) device.memory.reset();
+    }
+    for (MemoryPool& pool : plan_.memory_pools) {
+      if (pool.memory && no_memory(*pool.memory)) pool.memory.reset();
+    }
+  }
+
   /// In a partial plan with hosts only, each host is its own target, as for `NAME:host`.
   void take_hosts_as_targets() {
     for (PlanHost& host : plan_.hosts) {

@@ -57,8 +57,8 @@ bool have_names(const Value& a, const Value& b) {
 
 /// Maps that a configuration omits if they are empty.
 bool is_map(std::string_view key) {
-  constexpr std::string_view maps[] = {"devices", "functions", "memory-pools", "parts",
-                                       "pass-config"};
+  constexpr std::string_view maps[] = {"devices",  "functions", "memories",    "memory-pools",
+                                       "platform", "parts",     "pass-config", "toolchain"};
   return std::find(std::begin(maps), std::end(maps), key) != std::end(maps);
 }
 

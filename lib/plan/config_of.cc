@@ -6,6 +6,8 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
+#include <utility>
 
 #include "model/keyed_object.h"
 #include "model/plain_values.h"
@@ -14,6 +16,8 @@
 #include "plan/plan_index.h"
 #include "plan/plan_json.h"
 #include "plan/written_target.h"
+#include "resolve/link_access.h"
+#include "support/link_key.h"
 
 namespace tgtcfg {
 namespace {
@@ -43,13 +47,15 @@ class Writer {
   };
 
   static const OwnWay* own_way(std::string_view member) {
-    static constexpr std::array<OwnWay, 10> ways = {{
+    static constexpr std::array<OwnWay, 12> ways = {{
         {"targets", &Writer::add_targets},
         {"devices", &Writer::add_devices},
         {"default_device", &Writer::add_default_device},
         {"executor", &Writer::add_executor},
         {"runtime", &Writer::add_runtime},
         {"memory_pools", &Writer::add_memory_pools},
+        {"links", &Writer::add_links},
+        {"memories", &Writer::add_memories},
         {"build", &Writer::add_build},
         {"functions", &Writer::add_functions},
         {"parts", &Writer::add_parts},
@@ -166,6 +172,8 @@ class Writer {
       if (device.index) result.set("index", *device.index);
       if (with_target) result.set("target", *device.target);
       if (device.memory_scope) result.set("memory-scope", *device.memory_scope);
+      if (device.memory && has_memory(*device.memory)) result.set("memory", *device.memory);
+      if (device.clock_frequency_hz) result.set("clock-frequency-hz", *device.clock_frequency_hz);
       devices.set(device.id, std::move(result));
     }
     set("devices", devices.take());
@@ -203,6 +211,54 @@ class Writer {
     Value result(Object{{"kind", options->kind}});
     for (const auto& [name, value] : options->options) result.set(name, value);
     config_.set(key, std::move(result));
+  }
+
+  [[nodiscard]] bool has_memory(std::string_view id) const {
+    return plan_.find_memory(id) != nullptr;
+  }
+
+  /// Writes the given fields of a record, by the keys of configurations.
+  template <class Record>
+  [[nodiscard]] static Value given_fields(const Record& record) {
+    Value result(Object{});
+    for (const PlanField<Record>& field : plan_fields<Record>()) {
+      if (field.member->role != PlanRole::asked) continue;
+      Value value = field.write(record).value_or(Value());
+      if (!is_empty(value)) result.set(field.member->key, std::move(value));
+    }
+    return result;
+  }
+
+  /// Two links with the same fields are one key. An empty map states that there are no links.
+  void add_links() {
+    if (!plan_.links) return;
+    std::map<std::pair<std::string, std::string>, Value> links;
+    for (const PlanLink& link : *plan_.links) {
+      if (!has_link_end(plan_, link.from) || !has_link_end(plan_, link.to)) continue;
+      Value fields = given_fields(link);
+      const bool word = fields.object().size() == 1;
+      links.emplace(std::pair(link.from, link.to), word ? Value(link.access) : std::move(fields));
+    }
+    KeyedObject written;
+    for (const auto& [ends, fields] : links) {
+      const auto& [from, to] = ends;
+      const auto back = links.find({to, from});
+      const bool both = from != to && back != links.end() && back->second == fields;
+      if (!both) written.set(link_key(from, to), fields);
+      if (both && from < to) written.set(two_way_link_key(from, to), fields);
+    }
+    config_.set("links", written.take());
+  }
+
+  void add_memories() {
+    if (!plan_.memories) return;
+    KeyedObject memories;
+    for (const PlanMemory& memory : *plan_.memories) {
+      PlanMemory here = memory;
+      std::erase_if(here.of, [&](const std::string& name) { return !has_link_end(plan_, name); });
+      if (!here.of.empty()) memories.set(memory.id, given_fields(here));
+    }
+    set("memories", memories.take());
   }
 
   void add_memory_pools() {
@@ -281,15 +337,33 @@ class Writer {
     }
     if (function.device && index_.device(*function.device) != nullptr)
       result.set("device", *function.device);
+    if (function.devices && devices_here(*function.devices))
+      result.set("device", list_of(*function.devices));
+    add_data_and_needs(function, result);
     if (function.memory_scope) result.set("memory-scope", *function.memory_scope);
     const auto& usual = target != nullptr ? target->host : plan_.host;
     if (function.host != usual) result.set("host", host_entry(function.host));
     return result;
   }
 
+  [[nodiscard]] bool devices_here(const std::vector<std::string>& ids) const {
+    return std::all_of(ids.begin(), ids.end(),
+                       [&](const std::string& id) { return index_.device(id) != nullptr; });
+  }
+
+  void add_data_and_needs(const ResolvedFunction& function, Value& result) const {
+    std::vector<std::string> data = function.data.value_or(std::vector<std::string>());
+    std::erase_if(data, [&](const std::string& name) {
+      return !has_memory(name) && !has_link_end(plan_, name);
+    });
+    if (!data.empty()) result.set("data", list_of(data));
+    if (function.needs) result.set("needs", *function.needs);
+  }
+
   /// A nested target has the name of its part as prefix.
-  static Value entry_of_part(const ResolvedFunction& function) {
+  [[nodiscard]] Value entry_of_part(const ResolvedFunction& function) const {
     Value result(Object{});
+    add_data_and_needs(function, result);
     if (function.memory_scope) result.set("memory-scope", *function.memory_scope);
     if (function.target) {
       result.set("target", *function.target);

@@ -12,6 +12,7 @@
 #include "plan/fingerprint.h"
 #include "plan/plan_index.h"
 #include "plan/plan_pieces.h"
+#include "resolve/link_access.h"
 #include "support/text.h"
 
 namespace tgtcfg {
@@ -54,6 +55,8 @@ struct Selection {
   Places functions = {};
   Places parts = {};
   Places devices = {};      ///< in addition to the devices of its targets
+  Places links = {};        ///< in addition to the links of its devices
+  Places memories = {};     ///< in addition to the memories of its devices
   Places host_halves = {};  ///< functions that a host of the selection launches on a device
   bool host_alone = false;
   bool without_hosts = false;
@@ -78,7 +81,7 @@ class Cutter {
   bool cut(PieceLevel level) {
     switch (level) {
       case PieceLevel::machine:
-        if (!plan_.targets.empty()) add_all();
+        if (!plan_.targets.empty() || plan_.links || plan_.memories) add_all();
         break;
       case PieceLevel::device:
       case PieceLevel::host_device:
@@ -118,6 +121,8 @@ class Cutter {
     frame.partition_order.clear();
     frame.device_map.clear();
     frame.open.clear();
+    if (frame.links) frame.links->clear();
+    if (frame.memories) frame.memories->clear();
     return frame;
   }
 
@@ -159,7 +164,9 @@ class Cutter {
   void add_all() {
     add({.targets = all_of(plan_.targets),
          .hosts = all_of(plan_.hosts),
-         .functions = all_of(plan_.functions)});
+         .functions = all_of(plan_.functions),
+         .links = all_of(links_),
+         .memories = all_of(memories_)});
   }
 
   void add_targets(Places targets) {
@@ -220,8 +227,12 @@ class Cutter {
   void add_rest() {
     Selection rest{.hosts = left(plan_.hosts, taken_hosts_),
                    .functions = left(plan_.functions, taken_functions_),
-                   .devices = left(plan_.devices, taken_devices_)};
-    if (!rest.functions.empty() || !rest.devices.empty() || !rest.hosts.empty()) add(rest);
+                   .devices = left(plan_.devices, taken_devices_),
+                   .links = left(links_, taken_links_),
+                   .memories = left(memories_, taken_memories_)};
+    if (!rest.functions.empty() || !rest.devices.empty() || !rest.hosts.empty() ||
+        !rest.links.empty() || !rest.memories.empty())
+      add(rest);
   }
 
   /// A plan that consists only of nested plans may have settings that no partial plan contains.
@@ -275,6 +286,7 @@ class Cutter {
     piece.functions = taken(plan_.functions, selection.functions);
     split_functions(selection, piece);
     piece.devices = taken(plan_.devices, devices);
+    take_system(selection, piece);
     piece.partition_order = taken(plan_.partition_order, partitions_of(targets));
     if (selection.without_hosts) {
       for (PlanTarget& target : piece.targets) target.host.reset();
@@ -291,6 +303,34 @@ class Cutter {
     taken_functions_.insert(selection.functions.begin(), selection.functions.end());
     taken_devices_.insert(devices.begin(), devices.end());
     wanted_ = take_(std::move(piece));
+  }
+
+  /// Takes links with an end in the partial plan, and memories of its devices. For a function,
+  /// these are the ones that its device and its data reach.
+  void take_system(const Selection& selection, Plan& piece) {
+    const auto is_end = [&](const std::string& name) {
+      return has_link_end(piece, name) || is_data_of(piece.functions, name);
+    };
+    Places links = selection.links;
+    for (std::size_t i = 0; i < links_.size(); ++i) {
+      if (is_end(links_[i].from) || is_end(links_[i].to)) links.insert(i);
+    }
+    Places memories = selection.memories;
+    for (std::size_t i = 0; i < memories_.size(); ++i) {
+      const PlanMemory& memory = memories_[i];
+      if (is_end(memory.id) || std::any_of(memory.of.begin(), memory.of.end(), is_end))
+        memories.insert(i);
+    }
+    if (piece.links) piece.links = taken(links_, links);
+    if (piece.memories) piece.memories = taken(memories_, memories);
+    taken_links_.insert(links.begin(), links.end());
+    taken_memories_.insert(memories.begin(), memories.end());
+  }
+
+  static bool is_data_of(const std::vector<ResolvedFunction>& functions, const std::string& name) {
+    return std::any_of(functions.begin(), functions.end(), [&](const ResolvedFunction& function) {
+      return function.data && contains(*function.data, name);
+    });
   }
 
   /// A function that a host launches on a device is split. The host's half keeps the name, the
@@ -408,6 +448,10 @@ class Cutter {
   Places taken_hosts_;
   Places taken_functions_;
   Places taken_devices_;
+  const std::vector<PlanLink> links_ = plan_.links.value_or(std::vector<PlanLink>());
+  const std::vector<PlanMemory> memories_ = plan_.memories.value_or(std::vector<PlanMemory>());
+  Places taken_links_;
+  Places taken_memories_;
 };
 
 }  // namespace

@@ -6,9 +6,11 @@
 #include <algorithm>
 #include <functional>
 #include <limits>
+#include <tuple>
 
 #include "plan/plan_fields.h"
 #include "plan/plan_pieces.h"
+#include "support/link_key.h"
 
 namespace tgtcfg {
 namespace {
@@ -21,6 +23,9 @@ bool shorter_first(const std::string& a, const std::string& b) {
 
 const std::string& name_in_list(const ResolvedFunction& function) {
   return function.match;
+}
+std::string name_in_list(const PlanLink& link) {
+  return link_key(link.from, link.to);
 }
 const std::string& name_in_list(const auto& record) {
   return record.id;
@@ -47,6 +52,8 @@ constexpr WholeMember whole_members[] = {
     {"disabled_passes",
      [](const Plan& from, Plan& to) { to.disabled_passes = from.disabled_passes; }},
     {"memory_pools", [](const Plan& from, Plan& to) { to.memory_pools = from.memory_pools; }},
+    {"toolchain", [](const Plan& from, Plan& to) { to.toolchain = from.toolchain; }},
+    {"platform", [](const Plan& from, Plan& to) { to.platform = from.platform; }},
     {"build", [](const Plan& from, Plan& to) { to.build = from.build; }},
     {"lowering", [](const Plan& from, Plan& to) { to.lowering = from.lowering; }},
 };
@@ -62,6 +69,8 @@ Plan frame_of(const Plan& piece) {
   frame.device_map.clear();
   frame.open.clear();
   frame.partition_order.clear();
+  frame.links.reset();
+  frame.memories.reset();
   return frame;
 }
 
@@ -114,6 +123,8 @@ void PieceJoiner::add(Plan piece, const Value& written, PieceState state) {
   add_list(piece.devices, plan_->devices, {"devices", "id"}, written, state);
   add_list(piece.functions, plan_->functions, {"functions", "match"}, written, state);
   add_list(piece.parts, plan_->parts, {"parts", "id"}, written, state);
+  add_list_if_set(piece.links, plan_->links, {"links", "from"}, written, state);
+  add_list_if_set(piece.memories, plan_->memories, {"memories", "id"}, written, state);
   add_texts(piece.open, open_, plan_->open);
   add_texts(piece.partition_order, partitioned_, plan_->partition_order);
   for (const auto& [type, target] : piece.device_map)
@@ -175,7 +186,7 @@ void PieceJoiner::take_edits(const Plan& piece, const Value& written) {
   const Value theirs = to_json(piece);
   const Value ours = to_json(*plan_);
   for (const WholeMember& member : whole_members) {
-    if (*theirs.find(member.name) == *ours.find(member.name)) continue;
+    if (theirs.get(member.name) == ours.get(member.name)) continue;
     const Value* place = written.find(member.name);
     const auto [known, is_new] =
         edited_.try_emplace(member.name, place == nullptr ? Span() : place->span);
@@ -193,7 +204,7 @@ template <class Record>
 void PieceJoiner::add_list(const std::vector<Record>& theirs, std::vector<Record>& ours,
                            const List& list, const Value& written, PieceState state) {
   for (std::size_t i = 0; i < theirs.size(); ++i) {
-    const std::string& id = name_in_list(theirs[i]);
+    const std::string id = name_in_list(theirs[i]);
     if (id.empty()) continue;
     const std::string at = pointer_append(pointer_append("", list.name), i);
     const Value* named = pointer_find(written, pointer_append(at, list.id));
@@ -219,7 +230,22 @@ void PieceJoiner::add_list(const std::vector<Record>& theirs, std::vector<Record
   }
 }
 
+template <class Record>
+void PieceJoiner::add_list_if_set(const std::optional<std::vector<Record>>& theirs,
+                                  std::optional<std::vector<Record>>& ours, const List& list,
+                                  const Value& written, PieceState state) {
+  if (!theirs) return;
+  if (!ours) ours.emplace();
+  add_list(*theirs, *ours, list, written, state);
+}
+
 void PieceJoiner::sort_everything() {
+  if (plan_->links)
+    sort_by(*plan_->links, [](const auto& a, const auto& b) {
+      return std::tie(a.from, a.to) < std::tie(b.from, b.to);
+    });
+  if (plan_->memories)
+    sort_by(*plan_->memories, [](const auto& a, const auto& b) { return a.id < b.id; });
   sort_by(plan_->devices, [](const auto& a, const auto& b) { return a.id < b.id; });
   sort_by(plan_->functions, [](const auto& a, const auto& b) { return a.match < b.match; });
   sort_by(plan_->hosts, [](const auto& a, const auto& b) { return shorter_first(a.id, b.id); });

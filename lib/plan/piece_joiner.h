@@ -46,6 +46,10 @@ class PieceJoiner {
   template <class Record>
   void add_list(const std::vector<Record>& theirs, std::vector<Record>& ours, const List& list,
                 const Value& written, PieceState state);
+  template <class Record>
+  void add_list_if_set(const std::optional<std::vector<Record>>& theirs,
+                       std::optional<std::vector<Record>>& ours, const List& list,
+                       const Value& written, PieceState state);
   void sort_everything();
 
   Diagnostics& diags_;

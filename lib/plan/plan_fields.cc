@@ -30,8 +30,14 @@ std::optional<Value> json_of(const std::optional<Value>& value) {
 Value json_of(const std::optional<std::string>& text) {
   return or_null(text);
 }
+Value json_of(std::int64_t number) {
+  return number;
+}
 Value json_of(const std::optional<std::int64_t>& number) {
   return number ? Value(*number) : Value();
+}
+Value json_of(const std::optional<bool>& flag) {
+  return flag ? Value(*flag) : Value();
 }
 Value json_of(const std::vector<std::string>& texts) {
   return list_of(texts);
@@ -87,6 +93,9 @@ void read(const Value& value, std::optional<Value>& copy) {
 }
 void read(const Value& value, std::optional<std::string>& text) {
   if (value.is_string()) text = value.string();
+}
+void read(const Value& value, std::optional<bool>& flag) {
+  if (value.is_boolean()) flag = value.boolean();
 }
 void read(const Value& value, std::optional<std::int64_t>& number) {
   if (value.is_integer()) number = value.integer();
@@ -189,12 +198,31 @@ void read(const Value& value, std::vector<Record>& records) {
   for (const Value& element : value.array()) read_record(element, records.emplace_back());
 }
 
+template <class Record>
+void read(const Value& value, std::optional<std::vector<Record>>& records) {
+  read(value, records.emplace());
+}
+void read(const Value& value, std::optional<Plan::Versions>& versions) {
+  read(value, versions.emplace());
+}
+
 // --- the fields of each record
 
 template <class Record, auto Place>
 constexpr PlanField<Record> bound(const PlanMember& member) {
   return {&member,
           [](const Record& record) -> std::optional<Value> { return json_of(record.*Place); },
+          [](const Value& value, Record& record) { read(value, record.*Place); }};
+}
+
+/// A field that is left out if it is not set.
+template <class Record, auto Place>
+constexpr PlanField<Record> if_set(const PlanMember& member) {
+  return {&member,
+          [](const Record& record) -> std::optional<Value> {
+            const auto& value = record.*Place;
+            return value ? std::optional<Value>(json_of(*value)) : std::nullopt;
+          },
           [](const Value& value, Record& record) { read(value, record.*Place); }};
 }
 
@@ -243,6 +271,10 @@ constexpr PlanField<Plan> of_plan[] = {
     bound<Plan, &Plan::opt_level>(plan_member("", "opt_level")),
     bound<Plan, &Plan::disabled_passes>(plan_member("", "disabled_passes")),
     listed<Plan, &Plan::memory_pools>(plan_member("", "memory_pools")),
+    if_set<Plan, &Plan::links>(plan_member("", "links")),
+    if_set<Plan, &Plan::memories>(plan_member("", "memories")),
+    if_set<Plan, &Plan::toolchain>(plan_member("", "toolchain")),
+    if_set<Plan, &Plan::platform>(plan_member("", "platform")),
     bound<Plan, &Plan::build>(plan_member("", "build")),
     listed<Plan, &Plan::functions>(plan_member("", "functions")),
     listed<Plan, &Plan::parts>(plan_member("", "parts")),
@@ -314,6 +346,9 @@ constexpr PlanField<ResolvedDevice> of_device[] = {
     bound<ResolvedDevice, &ResolvedDevice::index>(plan_member("devices", "index")),
     bound<ResolvedDevice, &ResolvedDevice::target>(plan_member("devices", "target")),
     bound<ResolvedDevice, &ResolvedDevice::memory_scope>(plan_member("devices", "memory_scope")),
+    if_set<ResolvedDevice, &ResolvedDevice::memory>(plan_member("devices", "memory")),
+    if_set<ResolvedDevice, &ResolvedDevice::clock_frequency_hz>(
+        plan_member("devices", "clock_frequency_hz")),
     bound<ResolvedDevice, &ResolvedDevice::implicit>(plan_member("devices", "implicit")),
 };
 constexpr PlanField<ResolvedFunction> of_function[] = {
@@ -325,6 +360,9 @@ constexpr PlanField<ResolvedFunction> of_function[] = {
     bound<ResolvedFunction, &ResolvedFunction::memory_scope>(
         plan_member("functions", "memory_scope")),
     bound<ResolvedFunction, &ResolvedFunction::part>(plan_member("functions", "part")),
+    if_set<ResolvedFunction, &ResolvedFunction::devices>(plan_member("functions", "devices")),
+    if_set<ResolvedFunction, &ResolvedFunction::data>(plan_member("functions", "data")),
+    if_set<ResolvedFunction, &ResolvedFunction::needs>(plan_member("functions", "needs")),
 };
 constexpr PlanField<MemoryPool> of_pool[] = {
     bound<MemoryPool, &MemoryPool::name>(plan_member("memory_pools", "name")),
@@ -337,6 +375,38 @@ constexpr PlanField<MemoryPool> of_pool[] = {
     bound<MemoryPool, &MemoryPool::read_latency>(plan_member("memory_pools", "read_latency")),
     bound<MemoryPool, &MemoryPool::write_latency>(plan_member("memory_pools", "write_latency")),
     bound<MemoryPool, &MemoryPool::burst_bytes>(plan_member("memory_pools", "burst_bytes")),
+    if_set<MemoryPool, &MemoryPool::memory>(plan_member("memory_pools", "memory")),
+};
+constexpr PlanField<PlanLink> of_link[] = {
+    bound<PlanLink, &PlanLink::from>(plan_member("links", "from")),
+    bound<PlanLink, &PlanLink::to>(plan_member("links", "to")),
+    bound<PlanLink, &PlanLink::access>(plan_member("links", "access")),
+    bound<PlanLink, &PlanLink::peer>(plan_member("links", "peer")),
+    bound<PlanLink, &PlanLink::coherent>(plan_member("links", "coherent")),
+    bound<PlanLink, &PlanLink::atomics>(plan_member("links", "atomics")),
+    bound<PlanLink, &PlanLink::bandwidth_bytes_per_second>(
+        plan_member("links", "bandwidth_bytes_per_second")),
+    bound<PlanLink, &PlanLink::latency_nanoseconds>(plan_member("links", "latency_nanoseconds")),
+    bound<PlanLink, &PlanLink::via>(plan_member("links", "via")),
+};
+constexpr PlanField<PlanMemory> of_memory[] = {
+    bound<PlanMemory, &PlanMemory::id>(plan_member("memories", "id")),
+    bound<PlanMemory, &PlanMemory::kind>(plan_member("memories", "kind")),
+    bound<PlanMemory, &PlanMemory::size_bytes>(plan_member("memories", "size_bytes")),
+    bound<PlanMemory, &PlanMemory::of>(plan_member("memories", "of")),
+    bound<PlanMemory, &PlanMemory::access>(plan_member("memories", "access")),
+    bound<PlanMemory, &PlanMemory::alignment>(plan_member("memories", "alignment")),
+    bound<PlanMemory, &PlanMemory::scope>(plan_member("memories", "scope")),
+    bound<PlanMemory, &PlanMemory::address_space>(plan_member("memories", "address_space")),
+    bound<PlanMemory, &PlanMemory::bandwidth_bytes_per_second>(
+        plan_member("memories", "bandwidth_bytes_per_second")),
+    bound<PlanMemory, &PlanMemory::read_latency_cycles>(
+        plan_member("memories", "read_latency_cycles")),
+    bound<PlanMemory, &PlanMemory::write_latency_cycles>(
+        plan_member("memories", "write_latency_cycles")),
+    bound<PlanMemory, &PlanMemory::burst_bytes>(plan_member("memories", "burst_bytes")),
+    bound<PlanMemory, &PlanMemory::ports>(plan_member("memories", "ports")),
+    bound<PlanMemory, &PlanMemory::use>(plan_member("memories", "use")),
 };
 constexpr PlanField<BuildSettings> of_build[] = {
     bound<BuildSettings, &BuildSettings::module_name>(plan_member("build", "module_name")),
@@ -375,6 +445,14 @@ std::span<const PlanField<ResolvedFunction>> plan_fields<ResolvedFunction>() {
 template <>
 std::span<const PlanField<MemoryPool>> plan_fields<MemoryPool>() {
   return of_pool;
+}
+template <>
+std::span<const PlanField<PlanLink>> plan_fields<PlanLink>() {
+  return of_link;
+}
+template <>
+std::span<const PlanField<PlanMemory>> plan_fields<PlanMemory>() {
+  return of_memory;
 }
 template <>
 std::span<const PlanField<BuildSettings>> plan_fields<BuildSettings>() {

@@ -44,6 +44,10 @@ std::span<const PlanField<ResolvedFunction>> plan_fields<ResolvedFunction>();
 template <>
 std::span<const PlanField<MemoryPool>> plan_fields<MemoryPool>();
 template <>
+std::span<const PlanField<PlanLink>> plan_fields<PlanLink>();
+template <>
+std::span<const PlanField<PlanMemory>> plan_fields<PlanMemory>();
+template <>
 std::span<const PlanField<BuildSettings>> plan_fields<BuildSettings>();
 
 /// Returns the fields sorted by name, as printed in plans.

@@ -150,6 +150,7 @@ class FlagReader {
       case FlagForm::integer:
         return integer(flag, std::move(at), change);
       case FlagForm::name_value:
+      case FlagForm::name_text:
       case FlagForm::device:
       case FlagForm::function:
       case FlagForm::part:
@@ -299,6 +300,9 @@ class FlagReader {
         change.patches = {{std::move(at), std::move(record), name}};
         return true;
       }
+      case FlagForm::name_text:
+        change.patches = {{std::move(at), text, name}};
+        return true;
       case FlagForm::part:
         change.patches = {{at, Value(), name}};
         change.patches.push_back({std::move(at), part(text), name});

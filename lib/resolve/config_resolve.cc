@@ -29,7 +29,7 @@ void trace_old_spellings(ConfigState& state) {
   }
 }
 
-constexpr std::array<ConfigRule, 23> rules = {{
+constexpr std::array<ConfigRule, 29> rules = {{
     {"target-canonical", resolve_configured_targets},
     {"target-id", name_targets},
     {"target-duplicate", tell_targets_apart},
@@ -45,11 +45,17 @@ constexpr std::array<ConfigRule, 23> rules = {{
     {"executor-and-runtime", resolve_executor_and_runtime},
     {"settings", copy_settings},
     {"pass-config", resolve_pass_config},
+    {"version", resolve_versions},
+    {"memory", resolve_memories},
     {"memory-pool", resolve_memory_pools},
     {"part", resolve_parts},
+    {"link", resolve_links},
     {"function", resolve_functions},
+    {"data", check_function_data},
+    {"needs", check_needs},
     {"legacy", trace_old_spellings},
     {"lowering", check_lowering},
+    {"driver", check_drivers},
     {"open", collect_open_values},
     {"target-indistinct", warn_of_indistinct_targets},
     {"target-without-device", note_types_without_devices},

@@ -134,13 +134,25 @@ void order_partitions(ConfigState& state);
 void resolve_executor_and_runtime(ConfigState& state);
 void copy_settings(ConfigState& state);
 void resolve_pass_config(ConfigState& state);
+void resolve_memories(ConfigState& state);
 void resolve_memory_pools(ConfigState& state);
+void resolve_links(ConfigState& state);
+void resolve_versions(ConfigState& state);
+void check_drivers(ConfigState& state);
+void check_function_data(ConfigState& state);
+void check_needs(ConfigState& state);
 void resolve_functions(ConfigState& state);
 void resolve_parts(ConfigState& state);
 void check_lowering(ConfigState& state);
 void collect_open_values(ConfigState& state);
 void warn_of_indistinct_targets(ConfigState& state);
 void note_types_without_devices(ConfigState& state);
+
+/// Takes unset values of pools from their memories, and checks sizes.
+void place_pools(ConfigState& state);
+/// Reports TC3142. `what` requires the bytes.
+void report_too_large(ConfigState& state, const std::string& what, std::int64_t bytes,
+                      const PlanMemory& memory, Span span, const std::string& pointer);
 
 /// True if targets are equal except for host, tag, name and inferred values.
 [[nodiscard]] bool same_target(const Target& a, const Target& b);

@@ -48,7 +48,9 @@ void note_places(const ConfigSpec& spec, Plan& config) {
   places.add("/disabled-passes", spec.disabled_passes);
   if (spec.executor) places.add("/executor", spec.executor->kind.span);
   places.add("/functions", spec.functions);
+  places.add("/links", spec.links);
   places.add("/lowering", spec.lowering);
+  places.add("/memories", spec.memories);
   places.add("/memory-pools", spec.memory_pools);
   if (spec.opt_level) places.add("/opt-level", spec.opt_level->span);
   if (spec.llvm_release) places.add("/llvm-release", spec.llvm_release->span);
@@ -57,7 +59,9 @@ void note_places(const ConfigSpec& spec, Plan& config) {
     places.add(pointer_append("/parts", part.first.value), part.first.span);
   for (const Member& option : spec.pass_config)
     places.add(pointer_append("/pass-config", option.key), option.key_span);
+  places.add("/platform", spec.platform);
   if (spec.runtime) places.add("/runtime", spec.runtime->kind.span);
+  places.add("/toolchain", spec.toolchain);
   places.sort();
 }
 

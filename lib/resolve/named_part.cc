@@ -13,6 +13,7 @@
 #include "resolve/part_choices.h"
 #include "resolve/specialization.h"
 #include "support/edit_distance.h"
+#include "support/link_key.h"
 #include "support/part_path.h"
 #include "support/text.h"
 
@@ -79,6 +80,51 @@ struct KeptNames {
       return targets->array().empty();
     });
     if (pools.empty()) config.memory_pools.reset();
+  }
+
+  // Keeps links and memories whose ends are all kept. Records do not refer to removed memories.
+  void keep_system(ConfigSpec& config) const {
+    const auto is_kept = [&](std::string_view word) {
+      const std::string name(word);
+      return !is_gone(name) && !devices_gone.contains(name);
+    };
+    const auto erase = [](std::optional<Value>& map, const auto& is_dropped) {
+      if (map && map->is_object()) std::erase_if(map->object(), is_dropped);
+    };
+    erase(config.links, [&](const Member& link) {
+      const auto key = read_link_key(link.key);
+      return key && (!is_kept(key->from) || !is_kept(key->to));
+    });
+    std::set<std::string> memories_gone;
+    erase(config.memories, [&](const Member& memory) {
+      const Value& of = memory.value.get("of");
+      const Array single{of};
+      const Array& owners = of.is_array() ? of.array() : single;
+      const bool dropped = std::any_of(owners.begin(), owners.end(), [&](const Value& owner) {
+        return owner.is_string() && !is_kept(owner.string());
+      });
+      if (dropped) memories_gone.insert(memory.key);
+      return dropped;
+    });
+    const auto names_gone = [&](const Value& name) {
+      return name.is_string() && (memories_gone.contains(name.string()) || !is_kept(name.string()));
+    };
+    for (DeviceSpec& device : config.devices) {
+      if (device.memory && memories_gone.contains(device.memory->value)) device.memory.reset();
+    }
+    for (std::optional<Value>* records : {&config.memory_pools, &config.functions}) {
+      if (!*records || !(*records)->is_object()) continue;
+      for (Member& record : (*records)->object()) {
+        if (!record.value.is_object()) continue;
+        if (Value* data = record.value.find("data"); data != nullptr && data->is_array())
+          std::erase_if(data->array(), names_gone);
+        std::erase_if(record.value.object(), [&](const Member& field) {
+          const bool refers = field.key == "data" || field.key == "memory";
+          return refers && (names_gone(field.value) ||
+                            (field.value.is_array() && field.value.array().empty()));
+        });
+      }
+    }
   }
 
   void keep_order(ConfigSpec& config) const {
@@ -285,6 +331,7 @@ class PartSelection {
     kept.keep_functions(result);
     kept.keep_pools(result);
     kept.keep_order(result);
+    kept.keep_system(result);
     result.host = host_of(chosen);
     return result;
   }

@@ -28,6 +28,10 @@ const PlanPart* Plan::find_part(std::string_view id) const {
   return with_id(parts, id);
 }
 
+const PlanMemory* Plan::find_memory(std::string_view id) const {
+  return memories ? with_id(*memories, id) : nullptr;
+}
+
 bool is_piece(const Plan& plan) {
   return plan.piece && !plan.piece->of.empty();
 }

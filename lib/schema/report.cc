@@ -10,6 +10,7 @@
 
 #include "diag/meant_scalar.h"
 #include "schema/number.h"
+#include "schema/pattern.h"
 #include "schema/schema.h"
 #include "support/edit_distance.h"
 #include "support/size_text.h"
@@ -93,7 +94,7 @@ std::optional<std::string> as_integer(const Value& value) {
 }
 
 /// Returns the intended value, as text, for a value of the wrong type.
-std::optional<std::string> meant(const Violation& violation) {
+std::optional<std::string> meant(const Violation& violation, const ReportOptions& options) {
   const Value& value = *violation.instance;
   if (value.is_string()) return likely_value_of_text(violation, value.string());
   if (value.is_array() || value.is_object() || value.is_null()) return std::nullopt;
@@ -103,7 +104,10 @@ std::optional<std::string> meant(const Violation& violation) {
   // Where a map is allowed, a string is its short form, and quotes would not turn a number into
   // one.
   const bool needs_quotes = expects(violation, "string") && !expects(violation, "object");
-  return needs_quotes ? std::optional('"' + violation.actual + '"') : std::nullopt;
+  if (!needs_quotes) return std::nullopt;
+  // As written, since `3.10` is the number 3.1.
+  const bool written = options.text_at && violation.span.known();
+  return '"' + (written ? options.text_at(violation.span) : violation.actual) + '"';
 }
 
 /// Suggests the nearest of `names`. The fixes keep existing quotes.
@@ -155,6 +159,7 @@ class Reporter {
           diags_.error(diag::PatternMismatch{.value = violation.actual}, violation.span);
       suggest(builder, violation.actual, violation.known, violation.span,
               is_quoted(*violation.instance));
+      suggest_sizes(builder, violation);
       return builder.help("write a string that matches `" + bound_of(violation) + "`");
     }
     if (keyword == "propertyNames") return bad_name(violation);
@@ -168,6 +173,18 @@ class Reporter {
                           violation.span);
     }
     return add_rest(violation);
+  }
+
+  /// Suggests sizes for a pattern that describes sizes.
+  static void suggest_sizes(DiagnosticBuilder& builder, const Violation& violation) {
+    const std::vector<std::string> sizes = likely_sizes(violation.actual);
+    std::string problem;
+    const auto pattern = sizes.empty() ? nullptr : Pattern::compile(bound_of(violation), problem);
+    for (const std::string& size : sizes) {
+      if (pattern != nullptr && pattern->found_in(size))
+        builder.suggest(size, violation.span,
+                        is_quoted(*violation.instance) ? '"' + size + '"' : size);
+    }
   }
 
   DiagnosticBuilder add_rest(const Violation& violation) {
@@ -263,7 +280,7 @@ class Reporter {
     const std::string map = options_.meant_map ? options_.meant_map(violation) : std::string();
     if (!map.empty() && violation.span.known())
       return builder.fix({"write `" + map + "`", Applicability::maybe, {{violation.span, map}}});
-    const auto text = meant(violation);
+    const auto text = meant(violation, options_);
     if (!text || !violation.span.known()) return builder;
     Fix fix{"write `" + *text + "`", Applicability::maybe, {}};
     // If only one type is allowed, a boolean or a number has only one syntax, but a string may have

@@ -110,6 +110,8 @@ struct ReportOptions {
   std::function<std::vector<std::string>(std::string_view)> meant_keys{};
   /// Returns the map intended by a value of another type; empty if unknown.
   std::function<std::string(const Violation&)> meant_map{};
+  /// Returns the source text of a value. May be empty.
+  std::function<std::string(Span)> text_at{};
 };
 
 /// Reports every violation as a diagnostic TC131x-TC132x with its location, the expected value and

@@ -29,6 +29,83 @@ std::optional<std::int64_t> bytes_of_size(std::string_view text) {
   return std::nullopt;
 }
 
+namespace {
+
+struct SizeUnit {
+  std::string_view name;
+  std::int64_t bytes;
+};
+constexpr std::array<SizeUnit, 9> size_units = {{{"B", 1},
+                                                 {"kB", 1'000},
+                                                 {"MB", 1'000'000},
+                                                 {"GB", 1'000'000'000},
+                                                 {"TB", 1'000'000'000'000},
+                                                 {"KiB", std::int64_t{1} << 10},
+                                                 {"MiB", std::int64_t{1} << 20},
+                                                 {"GiB", std::int64_t{1} << 30},
+                                                 {"TiB", std::int64_t{1} << 40}}};
+constexpr std::string_view digits_and_point = "0123456789.";
+
+// Reads a number that consists of digits. The product with a unit must not overflow.
+std::optional<std::int64_t> product_of(std::string_view digits, std::int64_t unit) {
+  std::int64_t number = 0;
+  const char* const end = digits.data() + digits.size();
+  const auto read = std::from_chars(digits.data(), end, number);
+  const bool fits = read.ec == std::errc{} && read.ptr == end &&
+                    number <= std::numeric_limits<std::int64_t>::max() / unit;
+  return fits ? std::optional(number * unit) : std::nullopt;
+}
+
+}  // namespace
+
+std::optional<std::int64_t> bytes_of_exact_size(std::string_view text) {
+  constexpr std::size_t most_decimals = 6;  // so that their product with a unit fits
+  const std::size_t end = std::min(text.find_first_not_of(digits_and_point), text.size());
+  const auto* const unit =
+      std::find_if(size_units.begin(), size_units.end(),
+                   [&](const auto& each) { return each.name == text.substr(end); });
+  if (unit == size_units.end() || end == 0) return std::nullopt;
+  const std::string_view number = text.substr(0, end);
+  const std::size_t point = std::min(number.find('.'), number.size());
+  const auto whole = product_of(number.substr(0, point), unit->bytes);
+  if (!whole || point == number.size()) return whole;
+  const std::string_view decimals = number.substr(point + 1);
+  if (decimals.empty() || decimals.size() > most_decimals) return std::nullopt;
+  const auto scaled = product_of(decimals, unit->bytes);
+  if (!scaled) return std::nullopt;
+  std::int64_t scale = 1;
+  for (std::size_t i = 0; i < decimals.size(); ++i) scale *= 10;
+  const std::int64_t rest = *scaled / scale;
+  if (*whole > std::numeric_limits<std::int64_t>::max() - rest) return std::nullopt;
+  return *whole + rest;
+}
+
+std::vector<std::string> likely_sizes(std::string_view text) {
+  const std::size_t end = std::min(text.find_first_not_of(digits_and_point), text.size());
+  if (end == 0) return {};
+  const std::string_view unit = trimmed(text.substr(end));
+  const bool binary = unit.size() > 1 && lower(unit[1]) == 'i';
+  std::vector<std::string> sizes;
+  for (const SizeUnit& known : size_units) {
+    const bool fits = unit.empty() ? known.name == "B" : lower(known.name[0]) == lower(unit[0]);
+    if (fits && (!binary || known.name.size() == 3))
+      sizes.push_back(std::string(text.substr(0, end)) + std::string(known.name));
+  }
+  const std::size_t count = sizes.size();
+  for (std::size_t i = 0; i < count; ++i) sizes.push_back(sizes[i] + "/s");
+  return sizes;
+}
+
+std::string size_in_words(std::int64_t bytes) {
+  const SizeUnit* largest = &size_units.front();
+  for (const SizeUnit& unit : size_units) {
+    if (bytes > 0 && bytes % unit.bytes == 0 && unit.bytes > largest->bytes) largest = &unit;
+  }
+  const bool plain = largest == &size_units.front();
+  return std::to_string(bytes / largest->bytes) + ' ' +
+         (plain ? "bytes" : std::string(largest->name));
+}
+
 std::string counted(std::size_t count, std::string_view one, std::string_view many) {
   std::string text = std::to_string(count) + ' ';
   if (count != 1 && !many.empty()) return text.append(many);

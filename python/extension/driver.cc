@@ -58,6 +58,7 @@ constexpr std::array<std::pair<std::string_view, Table>, 10> tables = {{
     {"chips", Table::chips},
     {"cpus", Table::cpus},
     {"pass-config", Table::pass_config},
+    {"versions", Table::versions},
 }};
 
 // The words are those of the package: one that is not here is a mistake of it.

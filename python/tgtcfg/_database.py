@@ -197,6 +197,11 @@ class Database:
         """Keys of the pass configuration."""
         return self._rows("pass-config", "key of the pass configuration")
 
+    @property
+    def versions(self) -> Rows:
+        """Names in `toolchain` and `platform`, for example `cuda` and `glibc`."""
+        return self._rows("versions", "name of a tool")
+
     @checked
     def explain(self, code: str) -> Page:
         """Returns the page of a diagnostic by its code or name; raises `ConfigError` for an unknown one.

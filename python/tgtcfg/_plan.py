@@ -189,6 +189,30 @@ class Plan:
         return tuple(freeze(each) for each in self._document()["memory_pools"])
 
     @property
+    def links(self) -> tuple[Table[Json], ...] | None:
+        """Directed links between devices; None if not set."""
+        return self._records("links")
+
+    @property
+    def memories(self) -> tuple[Table[Json], ...] | None:
+        """Memories and the devices that address them; None if not set."""
+        return self._records("memories")
+
+    def _records(self, member: str) -> tuple[Table[Json], ...] | None:
+        records = self._document().get(member)
+        return None if records is None else tuple(freeze(each) for each in records)
+
+    @property
+    def toolchain(self) -> Table[str]:
+        """Versions of the tools that compile, by name."""
+        return Table(self._document().get("toolchain", {}), "tool")
+
+    @property
+    def platform(self) -> Table[str]:
+        """Versions of the software on the deployment machine, by name."""
+        return Table(self._document().get("platform", {}), "software")
+
+    @property
     def build(self) -> Table[Json]:
         """Packaging of the compiled code."""
         return Table(freeze(self._document()["build"]), "setting")

@@ -41,6 +41,7 @@ const std::map<std::string, std::string> schema_of_table = {
     {"cpu-detection.json", "data/cpu-detection"},
     {"fit.json", "data/fit"},
     {"chips", "data/chip"},
+    {"versions", "data/version"},
     {"attributes.json", "data/attributes"},
     {"device-types.json", "data/device-types"},
     {"llvm", "data/llvm-arch"},
@@ -169,6 +170,7 @@ TEST_CASE("what is embedded is what the files say") {
                                                {"backends", Table::backends},
                                                {"cpus", Table::cpus},
                                                {"chips", Table::chips},
+                                               {"versions", Table::versions},
                                                {"pass-config", Table::pass_config}};
   for (const Row& row : all_rows()) {
     CAPTURE(row.table, row.name());

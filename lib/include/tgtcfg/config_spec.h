@@ -108,6 +108,8 @@ struct DeviceSpec {
   std::optional<Located<std::int64_t>> index;
   std::optional<Located<std::string>> target;
   std::optional<Located<std::string>> memory_scope;
+  std::optional<Located<std::string>> memory = {};  ///< name of an entry of `memories`
+  std::optional<Located<std::int64_t>> clock_frequency_hz = {};
   bool poisoned = false;  ///< a field of the device is invalid
 };
 
@@ -141,6 +143,10 @@ struct ConfigSpec {
   std::vector<Located<std::string>> partition_order;
   std::optional<Value> lowering;
   std::optional<Value> memory_pools;
+  std::optional<Value> links;      ///< as written, with normalized keys; valid for the schema
+  std::optional<Value> memories;   ///< as written; valid for the schema
+  std::optional<Value> toolchain;  ///< versions of tools, by name
+  std::optional<Value> platform;   ///< versions of software on the deployment machine, by name
   std::optional<Value> build;      ///< fields as written: `module-name`, `output-format`, ...
   std::optional<Value> functions;  ///< as written; already valid for the schema
   std::vector<std::pair<Located<std::string>, std::shared_ptr<const ConfigSpec>>> parts;

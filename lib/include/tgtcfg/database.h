@@ -335,7 +335,8 @@ enum class Table : std::uint8_t {
   backends,
   cpus,
   pass_config,
-  chips
+  chips,
+  versions
 };
 
 /// Source of a search path entry: the user (command line, environment or API), or only a project

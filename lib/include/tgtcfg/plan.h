@@ -45,6 +45,8 @@ struct ResolvedDevice {
   std::optional<std::int64_t> index;
   std::optional<std::string> target;
   std::optional<std::string> memory_scope;
+  std::optional<std::string> memory = {};  ///< id of the memory that the device is in
+  std::optional<std::int64_t> clock_frequency_hz = {};
   /// True if a rule added the device and the configuration does not mention it.
   bool implicit = false;
 };
@@ -70,6 +72,12 @@ struct ResolvedFunction {
   std::optional<std::string> device;
   std::optional<std::string> memory_scope;
   std::optional<std::string> part;
+  /// Ids of the devices that the compiler may choose from, sorted by preference; `device` is the
+  /// first. Unset unless the configuration lists several.
+  std::optional<std::vector<std::string>> devices = {};
+  /// Ids of the devices, targets and memories that hold operands and results; unset if not given.
+  std::optional<std::vector<std::string>> data = {};
+  std::optional<Value> needs = {};  ///< requirements as written, with sizes in bytes
 };
 
 /// Memory shared by targets. Each number is an integer, a map from target ids to integers, or null
@@ -84,6 +92,39 @@ struct MemoryPool {
   std::optional<Value> read_latency;        ///< in cycles
   std::optional<Value> write_latency;       ///< in cycles
   std::optional<Value> burst_bytes;         ///< in bytes
+  std::optional<std::string> memory = {};   ///< id of the memory that contains the pool
+};
+
+/// A directed link: code on `from` can reach the memory of `to`. The ends are ids of devices,
+/// targets or parts, targets of parts (`PART:ID`), or `host`. An unset value is unknown.
+struct PlanLink {
+  std::string from;
+  std::string to;
+  std::string access;  ///< `none`, `copy`, `transparent` or `unified`
+  std::optional<bool> peer;
+  std::optional<bool> coherent;
+  std::optional<bool> atomics;
+  std::optional<std::int64_t> bandwidth_bytes_per_second;
+  std::optional<std::int64_t> latency_nanoseconds;
+  std::optional<std::string> via;  ///< medium, for example `pcie`
+};
+
+/// A memory, and the devices, targets or host that address it directly. An unset value is unknown.
+struct PlanMemory {
+  std::string id;
+  std::string kind;
+  std::optional<std::int64_t> size_bytes;
+  std::vector<std::string> of;                ///< sorted
+  std::string access;                         ///< `read-write`, `read` or `write`
+  std::optional<std::int64_t> alignment;      ///< in bytes
+  std::optional<std::string> scope;           ///< memory scope of TVM
+  std::optional<std::int64_t> address_space;  ///< number in LLVM and MLIR
+  std::optional<std::int64_t> bandwidth_bytes_per_second;
+  std::optional<std::int64_t> read_latency_cycles;
+  std::optional<std::int64_t> write_latency_cycles;
+  std::optional<std::int64_t> burst_bytes;
+  std::optional<std::int64_t> ports;
+  std::vector<std::string> use;  ///< contents that an NPU compiler places there
 };
 
 /// Packaging of the compiled code. All values come from the configuration, never from a rule.
@@ -185,6 +226,12 @@ struct Plan {
   std::optional<std::int64_t> opt_level;    ///< 0 to 3; unset if not configured
   std::vector<std::string> disabled_passes;
   std::vector<MemoryPool> memory_pools;  ///< sorted by name
+  /// Sorted by `from` and `to`; unset if the configuration does not describe any.
+  std::optional<std::vector<PlanLink>> links;
+  std::optional<std::vector<PlanMemory>> memories;  ///< sorted by id; unset without memories
+  using Versions = std::map<std::string, std::string>;
+  std::optional<Versions> toolchain;  ///< tool -> version; unset without versions
+  std::optional<Versions> platform;   ///< software of the deployment machine -> version
   BuildSettings build;
   std::vector<ResolvedFunction> functions;  ///< sorted by `match`
   std::vector<PlanPart> parts;              ///< sorted by id
@@ -208,6 +255,7 @@ struct Plan {
   [[nodiscard]] const PlanTarget* find_target(std::string_view id) const;
   [[nodiscard]] const ResolvedDevice* find_device(std::string_view id) const;
   [[nodiscard]] const PlanPart* find_part(std::string_view id) const;
+  [[nodiscard]] const PlanMemory* find_memory(std::string_view id) const;
 };
 
 /// A nested configuration (`parts`) as a plan with ids of its own.

@@ -75,6 +75,7 @@ void resolve_device(ConfigState& state, const DeviceSpec& asked) {
   device.id = asked.name.value;
   if (asked.index) device.index = asked.index->value;
   if (asked.memory_scope) device.memory_scope = asked.memory_scope->value;
+  if (asked.clock_frequency_hz) device.clock_frequency_hz = asked.clock_frequency_hz->value;
   const DeviceType* type = nullptr;
   if (asked.type) {
     type = find_device_type(asked.type->value);

@@ -14,11 +14,13 @@
 
 #include "check/check_context.h"
 #include "database/config_keys.h"
+#include "database/row_reader.h"
 #include "resolve/config_state.h"
 #include "resolve/pattern_overlaps.h"
 #include "resolve/rules/function_part.h"
 #include "resolve/rules/function_patterns.h"
 #include "resolve/rules/function_targets.h"
+#include "resolve/rules/system_values.h"
 #include "resolve/specialization.h"
 #include "support/edit_distance.h"
 #include "support/part_path.h"
@@ -70,6 +72,26 @@ class FunctionRule {
     result.match = match_;
     result.state = state;
     if (const Value* scope = text("memory-scope")) result.memory_scope = scope->string();
+    if (fields_.has("data")) result.data = names_in(fields_.get("data"));
+    if (fields_.has("needs")) result.needs = needs();
+    return result;
+  }
+
+  // Sizes become bytes, and features a sorted set.
+  [[nodiscard]] Value needs() const {
+    Value result = fields_.get("needs");
+    std::erase_if(result.object(), [](const Member& need) { return need.key.starts_with("x-"); });
+    if (Value* memory = result.find("memory")) {
+      for (Member& need : memory->object()) {
+        Diagnostics reported_by_rule;
+        if (const auto bytes = bytes_of(reported_by_rule, need.value, {}))
+          need.value = Value(*bytes);
+      }
+    }
+    if (Value* features = result.find("features"))
+      std::sort(features->array().begin(), features->array().end(),
+                [](const Value& a, const Value& b) { return a.string() < b.string(); });
+    forget_places(result);
     return result;
   }
 
@@ -109,19 +131,50 @@ class FunctionRule {
   }
 
   void take_device() {
-    const Value* name = text("device");
-    if (name == nullptr) return;
+    const Value& asked = fields_.get("device");
+    if (!asked.is_array()) return take_device(text("device"), pointer_ + "/device");
+    // The first of several devices defines the target of all.
+    for (std::size_t i = 0; i < asked.array().size(); ++i) {
+      const Value& name = asked.array()[i];
+      const std::string place = pointer_append(pointer_ + "/device", i);
+      if (i == 0) {
+        take_device(&name, place);
+      } else {
+        check_other_device(name, place);
+      }
+      if (name.is_string()) devices_.push_back(name.string());
+    }
+  }
+
+  void check_other_device(const Value& name, const std::string& place) {
+    const ResolvedDevice* device = name.is_string() ? state_.find_device(name.string()) : nullptr;
+    if (device == nullptr) return report_device(name, place);
+    if (target_.empty() || !device->target || device->target == target_) return;
+    state_.diags.error(diag::NotPermitted{}, name.span)
+        .at(place)
+        .note("`" + device->id + "` has target `" + *device->target +
+              "`, and the first device has `" + target_ + "`")
+        .help("list devices of one target");
+  }
+
+  void take_device(const Value* name, const std::string& place) {
+    if (name == nullptr || !name->is_string()) return;
     if (const ResolvedDevice* device = state_.find_device(name->string())) {
       device_ = device->id;
       if (device->target) target_ = *device->target;
       return;
     }
-    const std::string place = pointer_ + "/device";
     if (find_device_type(name->string()) != nullptr) {
       const PlanTarget* target = target_of_device_type(state_, name->string(), name->span, place);
       if (target != nullptr) target_ = target->id;
       return;
     }
+    report_device(*name, place);
+  }
+
+  void report_device(const Value& asked, const std::string& place) {
+    if (!asked.is_string()) return;
+    const Value* name = &asked;
     if (report_device_of_part(state_, {name->string(), name->span}, "device", place)) return;
     if (is_failed_device(state_, name->string())) return;  // already reported
     const auto names = [&] {
@@ -318,6 +371,7 @@ class FunctionRule {
     if (!target_.empty()) result.target = target_;
     if (!device_.empty()) result.device = device_;
     result.host = host;
+    if (devices_.size() > 1) result.devices = devices_;
     return result;
   }
 
@@ -329,6 +383,7 @@ class FunctionRule {
   Value fields_;
   std::string target_;
   std::string device_;
+  std::vector<std::string> devices_;  ///< if several are listed
 };
 
 }  // namespace

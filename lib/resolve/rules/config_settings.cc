@@ -121,6 +121,7 @@ MemoryPool pool_of(ConfigState& state, const Member& asked) {
   for (const PoolFigure& figure : pool_figures) {
     pool.*figure.figure = without_places(fields.get(figure.key));
   }
+  if (fields.has("memory")) pool.memory = fields.text("memory");
   if (fields.has("target-burst-bytes"))
     check_bursts(state, fields.get("target-burst-bytes"), pointer + "/target-burst-bytes");
   return pool;
@@ -165,6 +166,7 @@ void resolve_memory_pools(ConfigState& state) {
   std::sort(pools.begin(), pools.end(),
             [](const Member* a, const Member* b) { return a->key < b->key; });
   for (const Member* pool : pools) state.config.memory_pools.push_back(pool_of(state, *pool));
+  place_pools(state);
 }
 
 // Returns the nested configuration with devices from the enclosing one, or nullopt if there are

@@ -211,9 +211,9 @@ TEST_CASE("rules have the words of their rows") {
 
 TEST_CASE("every row is found by its name, and no other") {
   const Database database;
-  for (const Table table :
-       {Table::kinds, Table::tags, Table::generators, Table::executors, Table::runtimes,
-        Table::configurations, Table::backends, Table::cpus, Table::pass_config, Table::chips}) {
+  for (const Table table : {Table::kinds, Table::tags, Table::generators, Table::executors,
+                            Table::runtimes, Table::configurations, Table::backends, Table::cpus,
+                            Table::pass_config, Table::chips, Table::versions}) {
     const std::vector<std::string> names = database.names(table);
     CHECK(std::is_sorted(names.begin(), names.end()));
     for (const std::string& name : names) {

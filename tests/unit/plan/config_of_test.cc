@@ -74,6 +74,17 @@ TEST_CASE("resolving the configuration of a plan gives the plan") {
        "  i: {device: d, memory-scope: shared}\n  j: {host: llvm -mcpu=generic}\n"
        "  k: {target: cuda -arch=sm_80 -max_threads_per_block=256}\n  l: {}\n  m: {target: b}\n"
        "  n: {part: p}\nparts: {p: ext_dev}"},
+      {"links, memories and versions",
+       "targets: {a: cuda -arch=sm_80, b: llvm}\ndevices: {d: {target: a, memory: m}, e: {target: "
+       "a}}\n"
+       "links: {a <-> b: unified, b -> a: {via: pcie, bandwidth: 1.5GB/s}, a -> a: copy}\n"
+       "memories: {m: {of: [d, host], scope: global.m, size: 1MiB}, f: {of: b, kind: flash}}\n"
+       "memory-pools: {p: {targets: [a], memory: m}}\n"
+       "toolchain: {cuda: '12.9'}\nplatform: {glibc: '2.36'}\n"
+       "functions:\n  f: {device: [e, d], data: [m, b], needs: {memory: {m: 1kB}, features: "
+       "['!x']}}\n"
+       "  g: {target: p:q, data: b}\nparts: {p: {targets: {q: ext_dev}}}"},
+      {"no links", "targets: [llvm]\nlinks: {}"},
       {"parts alone", "parts: {a: cuda, b: {targets: [llvm], parts: {c: vulkan}}}"},
       {"a part that has its parent's host",
        "{targets: [cuda], host: llvm -mcpu=generic, parts: {a: vulkan, b: {targets: [metal], host: "

@@ -119,6 +119,11 @@ constexpr Field fields[] = {
     {"/functions/main", R"({"target": "gpu", "host": "none", "memory-scope": "global"})"},
     {"/parts/p", R"("llvm -mcpu=znver3")"},
     {"/memory-pools/sram", R"({"targets": ["c"], "size-hint-bytes": 1024})"},
+    {"/links/cpu -> gpu", R"("copy")"},
+    {"/links/cpu <-> gpu/access", R"("unified")"},
+    {"/memories/ddr", R"({"of": ["cpu", "gpu"], "size": "8GiB"})"},
+    {"/toolchain/iree", R"("3.13")"},
+    {"/platform", R"({"glibc": "2.36"})"},
     {"/module-name", R"("m")"},
     {"/output-format", R"("mlf")"},
     {"/cross-compiler", R"("gcc")"},
@@ -156,6 +161,9 @@ constexpr Flagged flagged[] = {
     {"--function", "main=gpu", "/functions/main", R"({"target": "gpu"})"},
     {"--part", "p=llvm -mcpu=znver3", "/parts/p", R"("llvm -mcpu=znver3")"},
     {"--partition-order", "trt", "/partition-order", R"(["trt"])", false},
+    {"--link", "gpu<->cpu=copy", "/links/cpu <-> gpu", R"("copy")"},
+    {"--toolchain", "iree=3.10", "/toolchain/iree", R"("3.10")"},
+    {"--platform", "glibc=2.36", "/platform/glibc", R"("2.36")"},
     {"--module-name", "m", "/module-name", R"("m")"},
     {"--output-format", "mlf", "/output-format", R"("mlf")"},
     {"--cross-compiler", "gcc", "/cross-compiler", R"("gcc")"},
@@ -291,7 +299,12 @@ TEST_CASE("records of a configuration by their fields") {
   const Row rows[] = {
       {"/devices/gpu0",
        device_keys(),
-       {{"type", R"("cuda")"}, {"index", "1"}, {"target", R"("gpu")"}, {"memory-scope", R"("l")"}}},
+       {{"type", R"("cuda")"},
+        {"index", "1"},
+        {"target", R"("gpu")"},
+        {"memory-scope", R"("l")"},
+        {"memory", R"("m")"},
+        {"clock-frequency-hz", "1000"}}},
       {"/functions/main",
        function_keys(),
        {{"target", R"("gpu")"},
@@ -299,7 +312,9 @@ TEST_CASE("records of a configuration by their fields") {
         {"device", R"("gpu0")"},
         {"host", R"("none")"},
         {"part", R"("p")"},
-        {"memory-scope", R"("global")"}}},
+        {"memory-scope", R"("global")"},
+        {"data", R"(["m"])"},
+        {"needs", R"({"memory": {"m": "1KiB"}})"}}},
   };
   for (const Row& row : rows) {
     std::set<std::string> tested;
@@ -309,11 +324,13 @@ TEST_CASE("records of a configuration by their fields") {
       tested.insert(field.pointer);
       Value file = read(base);
       std::vector<TypedFlag> flags = {{"--device", "gpu0=cuda", 0},
-                                      {"--part", "p=llvm -mcpu=znver3", 0}};
+                                      {"--part", "p=llvm -mcpu=znver3", 0},
+                                      {"--set", R"(/memories/m={"of": "gpu", "size": 4096})", 1}};
+      put(file, {"memories", "m"}, 0, read(R"({"of": "gpu", "size": 4096})"));
       put(file, {"devices", "gpu0", "type"}, 0, Value("cuda"));
       put(file, {"parts", "p"}, 0, Value("llvm -mcpu=znver3"));
       put(file, *pointer_segments(pointer), 0, read(field.value));
-      flags.push_back({"--set", pointer + "=" + field.value, 1});
+      flags.push_back({"--set", pointer + "=" + field.value, 2});
       check_same(file, std::move(flags));
     }
     CHECK(tested == std::set<std::string>(row.keys.begin(), row.keys.end()));

@@ -24,9 +24,9 @@ TEST_CASE("an entry without words of its own is described by its facts") {
 
 TEST_CASE("every row has a description") {
   const Database database;
-  for (const Table table :
-       {Table::kinds, Table::tags, Table::generators, Table::executors, Table::runtimes,
-        Table::configurations, Table::backends, Table::cpus, Table::pass_config, Table::chips}) {
+  for (const Table table : {Table::kinds, Table::tags, Table::generators, Table::executors,
+                            Table::runtimes, Table::configurations, Table::backends, Table::cpus,
+                            Table::pass_config, Table::chips, Table::versions}) {
     for (const std::string& name : database.names(table)) {
       INFO(name);
       CHECK_FALSE(description_of(database, table, name).empty());

@@ -1,0 +1,50 @@
+// Reachability by the links and memories of a plan. Rules: docs/rules/system.md.
+#pragma once
+
+#include <tgtcfg/plan.h>
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace tgtcfg {
+
+/// Kinds of access, ordered from the weakest.
+enum class LinkAccess : std::uint8_t { none, copy, transparent, unified };
+[[nodiscard]] LinkAccess read_link_access(std::string_view word);
+
+/// Returns true if the plan has a device, target or part of that name, or `host`. `PART:NAME` is a
+/// name of a part.
+[[nodiscard]] bool has_link_end(const Plan& plan, std::string_view name);
+
+/// A location of code or data: the names by which links and memories may mean it.
+struct LinkPlace {
+  std::vector<std::string> names;
+  bool is_host = false;
+  /// True if the host of the plan drives it.
+  bool driven_by_host = false;
+
+  [[nodiscard]] bool is(std::string_view name) const;
+};
+
+/// Returns the place with that name: a device, a target, `host`, or a name in a part.
+[[nodiscard]] LinkPlace link_place(const Plan& plan, std::string_view name);
+/// Returns the place where a function runs.
+[[nodiscard]] LinkPlace place_of_function(const Plan& plan, const ResolvedFunction& function);
+
+/// Returns the access of code at `from` to the memory of `to` by explicit links, the strongest if
+/// several apply. Returns nullopt without a link.
+[[nodiscard]] std::optional<LinkAccess> linked_access(const Plan& plan, const LinkPlace& from,
+                                                      const LinkPlace& to);
+/// Returns true if explicit links connect the places with at least this access in a direction.
+[[nodiscard]] bool are_linked(const Plan& plan, const LinkPlace& a, const LinkPlace& b,
+                              LinkAccess least);
+/// The same for copies, including the copies of a host and the devices that it drives.
+[[nodiscard]] bool can_exchange(const Plan& plan, const LinkPlace& a, const LinkPlace& b);
+
+/// Returns true if the memory lists the place.
+[[nodiscard]] bool is_memory_of(const PlanMemory& memory, const LinkPlace& place);
+
+}  // namespace tgtcfg

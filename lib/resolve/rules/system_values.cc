@@ -1,0 +1,99 @@
+#include "resolve/rules/system_values.h"
+
+#include <tgtcfg/codes/TC13.h>
+#include <tgtcfg/codes/TC31.h>
+#include <tgtcfg/json_pointer.h>
+
+#include <algorithm>
+#include <limits>
+
+#include "resolve/link_access.h"
+#include "support/part_path.h"
+#include "support/size_text.h"
+#include "support/text.h"
+
+namespace tgtcfg {
+
+std::optional<std::int64_t> bytes_of(Diagnostics& diags, const Value& value,
+                                     const std::string& pointer) {
+  if (value.is_integer()) return value.integer();
+  if (!value.is_string()) return std::nullopt;
+  std::string_view text = value.string();
+  if (text.ends_with("/s")) text.remove_suffix(2);
+  if (const auto bytes = bytes_of_exact_size(text)) return bytes;
+  constexpr auto most = std::numeric_limits<std::int64_t>::max();
+  diags.error(diag::OutOfRange{value.string(), "above", std::to_string(most)}, value.span)
+      .at(pointer);
+  return std::nullopt;
+}
+
+std::vector<std::string> names_in(const Value& value) {
+  std::vector<std::string> names;
+  const Array single{value};
+  for (const Value& name : value.is_array() ? value.array() : single) {
+    if (name.is_string() && !contains(names, name.string())) names.push_back(name.string());
+  }
+  return names;
+}
+
+std::optional<bool> SystemValues::boolean(std::string_view key) const {
+  const Value& value = fields.get(key);
+  return value.is_boolean() ? std::optional(value.boolean()) : std::nullopt;
+}
+
+std::optional<std::string> SystemValues::text(std::string_view key) const {
+  const Value& value = fields.get(key);
+  return value.is_string() ? std::optional(value.string()) : std::nullopt;
+}
+
+std::optional<std::int64_t> SystemValues::bytes(std::string_view key) const {
+  return bytes_of(diags, fields.get(key), pointer_append(pointer, key));
+}
+
+bool is_end(const ConfigState& state, std::string_view name) {
+  if (has_link_end(state.config, name)) return true;
+  const auto [outer, rest] = split_part_path(name);
+  const std::string_view part = outer.empty() ? name : outer;
+  const Poison& poison = state.spec.poison;
+  if (poison.lacks_layer || poison.holds("/parts") || poison.holds(pointer_append("/parts", part)))
+    return true;
+  // A part that failed to resolve.
+  if (state.has_part(part) && state.find_part(part) == nullptr) return true;
+  return outer.empty() && (state.is_failed_name(name) || is_failed_device(state, name) ||
+                           (name == "host" && (state.hosts_failed || state.targets_failed)));
+}
+
+std::vector<std::string> end_names(const ConfigState& state, bool parts) {
+  std::vector<std::string> names = state.target_names();
+  for (const DeviceSpec& device : state.spec.devices) names.push_back(device.name.value);
+  if (!state.config.hosts.empty()) names.emplace_back("host");
+  if (!parts) return names;
+  for (const auto& [id, part] : state.config.parts) {
+    names.push_back(id);
+    for (const PlanTarget& target : part.targets) names.push_back(part_path(id, target.id));
+  }
+  return names;
+}
+
+const PlanMemory* memory_by_name(ConfigState& state, const std::string& name, Span span,
+                                 const std::string& pointer) {
+  if (const PlanMemory* memory = state.config.find_memory(name)) return memory;
+  const Poison& poison = state.spec.poison;
+  const bool failed = poison.lacks_layer || poison.holds(pointer_append("/memories", name)) ||
+                      (state.spec.memories && state.spec.memories->has(name));
+  if (failed) return nullptr;
+  const auto names = [&] {
+    std::vector<std::string> ids;
+    if (!state.config.memories) return ids;
+    for (const PlanMemory& memory : *state.config.memories) ids.push_back(memory.id);
+    return ids;
+  };
+  state.diags.error(diag::UnknownReference{.what = "memory", .name = name}, span)
+      .at(pointer)
+      .suggest_nearest(name, names, span)
+      .expected(names)
+      .actual(name);
+  return nullptr;
+}
+
+}  // namespace tgtcfg
