@@ -12,6 +12,7 @@
 #include "emit/argument_rules.h"
 #include "emit/emission_context.h"
 #include "emit/program_device.h"
+#include "emit/program_topology.h"
 #include "emit/text_writer.h"
 #include "support/text.h"
 
@@ -205,6 +206,8 @@ class ProgramMaker {
     data.set("targets", std::move(targets));
     Value functions = place_functions(devices_, context_);
     if (!functions.object().empty()) data.set("functions", std::move(functions));
+    if (context_.config.links) data.set("topology", program_topology(devices_, context_));
+    warn_of_missing_links(devices_, data, context_);
     return ok;
   }
 

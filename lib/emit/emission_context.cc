@@ -150,6 +150,10 @@ std::vector<GivenMember> members_of(const Plan& config) {
       {"disabled_passes", "/disabled-passes", !config.disabled_passes.empty()},
       {"memory_pools", "/memory-pools", !config.memory_pools.empty()},
       {"functions", "/functions", !config.functions.empty()},
+      {"links", "/links", config.links && !config.links->empty()},
+      {"memories", "/memories", config.memories.has_value()},
+      {"toolchain", "/toolchain", config.toolchain.has_value()},
+      {"platform", "/platform", config.platform.has_value()},
       {"devices", "/devices", has_device},
       {"partition_order", "/partition-order", config.partition_order.size() > 1},
       {"hosts", "/host", !config.hosts.empty()},
@@ -304,6 +308,7 @@ void drop_members(EmissionContext& context, const std::vector<ToolTarget>& targe
   }
   drop_function_members(context);
   drop_device_members(context);
+  drop_link_members(context);
   for (const ToolTarget& target : targets) drop_attributes(target, context);
 }
 

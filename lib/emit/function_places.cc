@@ -6,6 +6,9 @@
 #include <numeric>
 #include <utility>
 
+#include "model/plain_values.h"
+#include "plan/plan_fields.h"
+#include "support/link_key.h"
 #include "support/part_path.h"
 
 namespace tgtcfg {
@@ -95,9 +98,24 @@ void drop_function_members(EmissionContext& context) {
     if (is_special_scope(function.memory_scope))
       drop_member(context, "functions/memory_scope", at + "/memory-scope");
     if (function.device) drop_member(context, "functions/device", at + "/device");
+    if (function.devices) drop_member(context, "functions/devices", at + "/device");
+    if (function.data) drop_member(context, "functions/data", at + "/data");
+    if (function.needs) drop_member(context, "functions/needs", at + "/needs");
     if (function.state == FunctionState::device)
       drop_member(context, "functions/host", at + "/host");
     if (function.part) drop_member(context, "functions/part", at + "/part");
+  }
+}
+
+void drop_link_members(EmissionContext& context) {
+  if (!context.config.links || !is_used(context, "links")) return;
+  for (const PlanLink& link : *context.config.links) {
+    const std::string at = pointer_append("/links", link_key(link.from, link.to));
+    for (const PlanField<PlanLink>& field : plan_fields<PlanLink>()) {
+      const PlanMember& member = *field.member;
+      if (member.role == PlanRole::asked && !is_empty(field.write(link).value_or(Value())))
+        drop_member(context, "links/" + std::string(member.name), pointer_append(at, member.key));
+    }
   }
 }
 
@@ -111,6 +129,9 @@ void drop_device_members(EmissionContext& context) {
     if (is_special_scope(device.memory_scope))
       drop_member(context, "devices/memory_scope", at + "/memory-scope");
     if (device.index) drop_member(context, "devices/index", at + "/index");
+    if (device.memory) drop_member(context, "devices/memory", at + "/memory");
+    if (device.clock_frequency_hz)
+      drop_member(context, "devices/clock_frequency_hz", at + "/clock-frequency-hz");
   }
 }
 

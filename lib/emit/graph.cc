@@ -7,6 +7,8 @@
 
 #include "emit/emission_context.h"
 #include "emit/tool_cpu.h"
+#include "support/size_text.h"
+#include "support/text.h"
 
 namespace tgtcfg {
 namespace {
@@ -52,6 +54,7 @@ class GraphMaker {
     }
     for (const ResolvedDevice& device : config_.devices) add_device(device);
     for (const ResolvedFunction& function : config_.functions) add_function(function);
+    add_system();
     Array parts;
     for (const auto& [id, part] : config_.parts) {
       if (choose && !chosen_in_part(id, context_.asked.chosen)) continue;
@@ -91,6 +94,40 @@ class GraphMaker {
     if (config_.default_device == device.id) text += " (default)";
     nodes_.push_back(node(id, "device", text));
     if (shown) edges_.push_back(edge("target:" + *device.target, id, "runs on"));
+    devices_.insert(device.id);
+  }
+
+  /// Returns the node for an end of a link; empty if it is not drawn.
+  [[nodiscard]] std::string node_of_end(const std::string& name) const {
+    const ResolvedDevice* device = config_.find_device(name);
+    if (device != nullptr && !device->implicit)
+      return devices_.contains(name) ? "device:" + name : std::string();
+    if (shown_.contains(name)) return "target:" + name;
+    const bool is_host = name == "host" && config_.host && used_hosts_.contains(*config_.host);
+    return is_host ? node_of_host(*config_.host) : std::string();
+  }
+
+  void add_system() {
+    for (const PlanLink& link : config_.links.value_or(std::vector<PlanLink>())) {
+      const std::string from = node_of_end(link.from);
+      const std::string to = node_of_end(link.to);
+      std::string text = link.access;
+      if (link.bandwidth_bytes_per_second)
+        text += ", " + size_in_words(*link.bandwidth_bytes_per_second) + "/s";
+      if (!from.empty() && !to.empty()) edges_.push_back(edge(from, to, text));
+    }
+    for (const PlanMemory& memory : config_.memories.value_or(std::vector<PlanMemory>())) {
+      const std::string id = "memory:" + memory.id;
+      const std::size_t drawn = edges_.size();
+      for (const std::string& name : memory.of) {
+        const std::string owner = node_of_end(name);
+        if (!owner.empty()) edges_.push_back(edge(owner, id, memory.access));
+      }
+      if (edges_.size() == drawn) continue;
+      std::string text = memory.id + ": " + memory.kind;
+      if (memory.size_bytes) text += " " + size_in_words(*memory.size_bytes);
+      nodes_.push_back(node(id, "memory", text));
+    }
   }
 
   void add_function(const ResolvedFunction& function) {
@@ -100,9 +137,13 @@ class GraphMaker {
     std::string text = function.match + ": " + std::string(name_of(function.state));
     if (function.part) text += " " + function.target.value_or(*function.part);
     if (function.memory_scope) text += ", " + *function.memory_scope;
+    if (function.data) text += ", data in " + join(*function.data, ", ");
     nodes_.push_back(node(id, "function", text));
     if (shown) edges_.push_back(edge(id, "target:" + *function.target, "compiled for"));
-    if (function.device) edges_.push_back(edge(id, "device:" + *function.device, "runs on"));
+    const auto devices = function.devices.value_or(function.device ? std::vector{*function.device}
+                                                                   : std::vector<std::string>());
+    for (const std::string& device : devices)
+      edges_.push_back(edge(id, "device:" + device, "runs on"));
   }
 
   const EmissionContext& context_;
@@ -112,6 +153,7 @@ class GraphMaker {
   Array edges_;
   std::set<std::string> shown_;
   std::set<std::string> used_hosts_;
+  std::set<std::string> devices_;
 };
 
 // --- the graph as text
@@ -190,7 +232,7 @@ struct Shape {
 constexpr Shape shapes[] = {
     {"host", "[[", "]]", "box3d"},       {"target", "[", "]", "box"},
     {"external", "{{", "}}", "hexagon"}, {"device", "([", "])", "ellipse"},
-    {"function", "(", ")", "note"},
+    {"function", "(", ")", "note"},      {"memory", "[(", ")]", "cylinder"},
 };
 
 const Shape& shape_of(const Value& node) {

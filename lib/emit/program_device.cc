@@ -79,7 +79,10 @@ class Placer {
   Value run() {
     for (const ResolvedFunction& function : context_.config.functions) {
       if (function.part) continue;  // belongs to the part's own run
-      if (const ProgramDevice* device = device_of(function)) add(function.match, *device);
+      if (const ProgramDevice* device = device_of(function)) {
+        add(function.match, *device);
+        if (function.devices) add_choice(*function.devices);
+      }
     }
     for (const GivenFunction& given : context_.given_functions->all) {
       const ProgramDevice* device = device_for(target_of(given, index_));
@@ -92,6 +95,24 @@ class Placer {
   void add(const std::string& match, const ProgramDevice& device) {
     const std::string affinity = filled(context_.row.row.text("affinity"), device.name);
     placed_.push_back({match, Object{{"device", device.name}, {"affinity", affinity}}});
+  }
+
+  /// The last function may run on any of several devices.
+  void add_choice(const std::vector<std::string>& ids) {
+    const std::string affinity = context_.row.row.text("affinity");
+    Array names;
+    std::string affinities;
+    for (const std::string& id : ids) {
+      const ResolvedDevice* planned = index_.device(id);
+      const ProgramDevice* device =
+          planned == nullptr ? nullptr : devices_.of_plan(*planned, index_);
+      if (device == nullptr) continue;
+      affinities += (affinities.empty() ? "" : ", ") + filled(affinity, device->name);
+      names.emplace_back(device->name);
+    }
+    Value& placed = placed_.back().value;
+    placed.set("affinity", filled(context_.row.row.text("affinity_of_any"), affinities));
+    placed.set("devices", std::move(names));
   }
 
   const ProgramDevice* device_of(const ResolvedFunction& function) {

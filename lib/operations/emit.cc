@@ -7,6 +7,7 @@
 
 #include "arguments/options.h"
 #include "request/project.h"
+#include "resolve/tool_versions.h"
 #include "support/text.h"
 #include "support/version_order.h"
 
@@ -59,11 +60,15 @@ bool check_backend(const std::string& backend, const EmissionOptions& options,
   return check_backend_options(backend, options, context) && known;
 }
 
-std::string release_for(const std::string& backend, const std::string& asked, const Value& lowering,
-                        const Project* project) {
+std::string release_for(const std::string& backend, const std::string& asked, const Plan& plan,
+                        const Database& database, const Project* project) {
   if (!asked.empty()) return asked;
+  const Value& lowering = plan.lowering;
   const bool preferred = lowering.text("backend") == backend && !lowering.text("release").empty();
-  return preferred ? lowering.text("release") : release_in_project(project, backend);
+  if (preferred) return lowering.text("release");
+  const auto of_tool =
+      plan.toolchain ? release_of_toolchain(*plan.toolchain, backend, database) : std::nullopt;
+  return of_tool ? *of_tool : release_in_project(project, backend);
 }
 
 TextProblem text_problem(const Emission& emission, OutputFormat format, const std::string& step) {

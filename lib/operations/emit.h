@@ -18,10 +18,11 @@ struct Project;
 [[nodiscard]] bool check_backend_options(const std::string& backend, const EmissionOptions& options,
                                          const Context& context);
 
-/// Returns the release to emit for: the requested one, or else the configuration's, or else the
-/// project's.
+/// Returns the release to emit for: the requested one, or else the one that `lowering` or the
+/// toolchain of the plan sets, or else the project's.
 [[nodiscard]] std::string release_for(const std::string& backend, const std::string& asked,
-                                      const Value& lowering, const Project* project);
+                                      const Plan& plan, const Database& database,
+                                      const Project* project);
 
 /// The reason why an emission cannot be printed in a format.
 enum class TextProblem : std::uint8_t { none, no_text, unknown_step, several_steps };

@@ -163,7 +163,8 @@ class Resolver {
         compiles_for_build_machine(session_.database, emit_);
     if (session_.options.llvm_release.empty()) {
       session_.options.tool_llvm_release = backend_llvm(
-          session_.database, emit_, release_for(emit_, options.release, {}, session_.project()));
+          session_.database, emit_,
+          release_for(emit_, options.release, Plan(), session_.database, session_.project()));
     }
     return true;
   }
@@ -199,7 +200,8 @@ class Resolver {
   std::optional<Product> emission(Plan config) {
     const OutputFormat format = command_.format.value_or(backend_format(session_.database, emit_));
     EmissionOptions options = asked_options();
-    options.release = release_for(emit_, options.release, config.lowering, session_.project());
+    options.release =
+        release_for(emit_, options.release, config, session_.database, session_.project());
     options.all_sources = !sources_.empty() || is_build_format(format);
     options.of_toolchain = format == OutputFormat::cmake_toolchain;
     auto emitted = emit(config, emit_, options, session_.context(findings_));

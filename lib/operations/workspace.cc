@@ -117,7 +117,7 @@ std::optional<Emission> Workspace::emit(const Plan& plan, std::string_view backe
   Session& session = *state_->session;
   const RequestOptions of_request(session);
   EmissionOptions asked = options;
-  asked.release = release_for(name, asked.release, plan.lowering, session.project());
+  asked.release = release_for(name, asked.release, plan, database(), session.project());
   // The tool's tables apply if they contain all names, unless an LLVM release is set.
   Options of_tool = session.options;
   if (session.options.llvm_release.empty())

@@ -4,6 +4,7 @@
 #include <tgtcfg/emission.h>
 
 #include "emit/backend_row.h"
+#include "resolve/tool_versions.h"
 #include "support/part_path.h"
 #include "support/text.h"
 
@@ -38,10 +39,10 @@ BackendChoice::Lowering::Lowering(const Value& lowering)
     by_target.try_emplace(step_path(entry.key), read_entry(entry.value, lowering));
 }
 
-BackendChoice BackendChoice::inside(const std::string& part, const Value& lowering) const {
+BackendChoice BackendChoice::inside(const std::string& part, const Plan& plan) const {
   BackendChoice inner = *this;
   for (Level& level : inner.levels_) level.parts.push_back(part);
-  inner.levels_.push_back({std::make_shared<const Lowering>(lowering), {}});
+  inner.levels_.push_back({std::make_shared<const Lowering>(plan.lowering), &plan, {}});
   return inner;
 }
 
@@ -67,10 +68,22 @@ std::optional<NamedBackend> BackendChoice::general() const {
 
 std::optional<NamedBackend> BackendChoice::backend_of(const std::vector<std::string>& names,
                                                       std::string_view kind) const {
-  if (auto named = named_for(names)) return named;
-  if (auto common = general()) return common;
+  auto backend = named_for(names);
+  if (!backend) backend = general();
   const std::string& usual = usual_for(kind);
-  return usual.empty() ? std::nullopt : std::optional(NamedBackend{usual, {}});
+  if (!backend && !usual.empty()) backend = NamedBackend{usual, {}};
+  if (backend && backend->release.empty()) backend->release = release_of(backend->name);
+  return backend;
+}
+
+std::string BackendChoice::release_of(const std::string& backend) const {
+  for (auto level = levels_.rbegin(); level != levels_.rend(); ++level) {
+    const auto& toolchain = level->plan->toolchain;
+    const auto release =
+        toolchain ? release_of_toolchain(*toolchain, backend, *database_) : std::nullopt;
+    if (release) return *release;
+  }
+  return {};
 }
 
 const std::string& BackendChoice::usual_for(std::string_view kind) const {

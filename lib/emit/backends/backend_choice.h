@@ -1,6 +1,7 @@
 // Chooses the backend for each target of a build (docs/rules/emission.md#backend-of-target).
 #pragma once
 
+#include <tgtcfg/plan.h>
 #include <tgtcfg/value.h>
 
 #include <compare>
@@ -22,14 +23,14 @@ struct NamedBackend {
   friend auto operator<=>(const NamedBackend&, const NamedBackend&) = default;
 };
 
-/// The `lowering` of a configuration and of the configurations around it, outermost first.
+/// `lowering` and `toolchain` of a plan and of the plans around it, outermost first.
 class BackendChoice {
  public:
   explicit BackendChoice(const Database& database)
       : database_(&database), usual_(std::make_shared<UsualBackends>()) {}
 
-  /// Returns the choice inside a part, which inherits outer settings.
-  [[nodiscard]] BackendChoice inside(const std::string& part, const Value& lowering) const;
+  /// Returns the choice inside a part, which inherits outer settings. The plan must outlive it.
+  [[nodiscard]] BackendChoice inside(const std::string& part, const Plan& plan) const;
 
   /// Returns the backend of a target; the first of `names` that is found wins. The order is: the
   /// backend named for the target, the general backend, the first backend of its kind.
@@ -47,11 +48,14 @@ class BackendChoice {
   };
   struct Level {
     std::shared_ptr<const Lowering> lowering;
+    const Plan* plan;
     std::vector<std::string> parts;  ///< path from there to here
   };
   using UsualBackends = std::map<std::string, std::string, std::less<>>;
 
   [[nodiscard]] std::optional<NamedBackend> general() const;
+  /// Returns the release for the version of the tool, from the innermost plan that sets it.
+  [[nodiscard]] std::string release_of(const std::string& backend) const;
   /// Returns the first backend of a kind, or an empty string.
   [[nodiscard]] const std::string& usual_for(std::string_view kind) const;
 

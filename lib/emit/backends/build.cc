@@ -78,7 +78,7 @@ class BuildMaker {
          context_.index,
          context_.asked.chosen,
          {},
-         choice.inside({}, config.lowering),
+         choice.inside({}, config),
          context_.given_functions});
     if (context_.diags.error_count() == errors) report_left_sources();
     if (context_.diags.error_count() > errors) return std::nullopt;
@@ -101,8 +101,7 @@ class BuildMaker {
       auto chosen = chosen_in_part(id, scope.chosen);
       if (!chosen) continue;
       const PlanIndex index(part, &scope.index);
-      add({part, index, std::move(*chosen), scope.prefix + "/" + id,
-           scope.choice.inside(id, part.lowering),
+      add({part, index, std::move(*chosen), scope.prefix + "/" + id, scope.choice.inside(id, part),
            std::make_shared<const GivenFunctions>(functions.given_to(id), index)});
     }
   }
