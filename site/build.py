@@ -25,7 +25,7 @@ TOP_PAGES = ("CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md")
 SECTIONS = {
     "Start": ["start/quickstart.md", "start/install.md", "start/tour.md"],
     "Guides": {
-        "Configurations": ["guides/write-a-configuration.md", "guides/several-devices.md", "guides/code-generators.md", "guides/functions.md", "guides/parts.md", "guides/layers.md"],
+        "Configurations": ["guides/write-a-configuration.md", "guides/several-devices.md", "guides/code-generators.md", "guides/functions.md", "guides/parts.md", "guides/system.md", "guides/layers.md"],
         "Names": ["guides/find-names.md", "guides/cpus.md", "guides/chips.md", "guides/custom-kind.md", "guides/custom-chip.md"],
         "Checks": ["guides/check-files.md", "guides/github-actions.md", "guides/ci.md", "guides/baselines.md", "guides/stored-plans.md", "guides/format-files.md", "guides/editor.md"],
         "Output": ["guides/emit.md", "guides/emit-tvm.md", "guides/emit-build.md", "guides/inspect.md", "guides/verify.md", "guides/convert.md"],
