@@ -52,8 +52,9 @@ MACROS = {"x86": gcc_macros.X86, "aarch64": gcc_macros.AARCH64, "powerpc": gcc_m
 class Tool:
     """How a compiler is asked for the features of its code."""
 
-    def __init__(self, us, program, facts, isa):
-        self.us, self.program, self.isa = us, program, isa
+    def __init__(self, us, program, facts, plans):
+        self.us, self.program = us, program
+        self.isa, self.implies = plans.isa, plans.implies
         self.vocabularies = facts.get("vocabularies", {})
         self.quiet_names = [name for step in facts["steps"] for rule in step["args"] if isinstance(rule, dict)
                             for name in rule.get("quiet", [])]
@@ -75,8 +76,27 @@ class Tool:
         return set(json.loads(done.stdout)["targets"][0]["machine"].get("features", [])) if done.returncode == 0 else None
 
 
+    def closure(self, family, names):
+        result, open_names = set(), list(names)
+        while open_names:
+            name = open_names.pop()
+            if name not in result:
+                result.add(name)
+                open_names += self.implies[family].get(name, [])
+        return result
+
+    def changed(self, enabled, family, changes):
+        """The features after changes in order, as LLVM applies them."""
+        for change in filter(None, changes):
+            if change[0] == "+":
+                enabled = enabled | self.closure(family, [change[1:]])
+            else:
+                enabled = {name for name in enabled if change[1:] not in self.closure(family, [name])}
+        return enabled
+
+
 class Rustc(Tool):
-    def features(self, step, _family, _wanted):
+    def features(self, step, family, _wanted):
         words = [self.program, *step["args"], "--emit=llvm-ir", "-o", "-", "-"]
         with tempfile.TemporaryDirectory() as folder:
             done = subprocess.run(words, input=LIBRARY, capture_output=True, text=True, check=False, cwd=folder,
@@ -85,10 +105,8 @@ class Rustc(Tool):
             return None
         found = {name: re.search(f'{name}[" =]+"([^"]*)"', done.stdout) for name in ("target triple", "target-cpu", "target-features")}
         triple, cpu, features = (match[1] if match else "" for match in found.values())
-        # The last change of a feature wins.
-        last = {word[1:]: word for word in features.split(",") if word}
-        features = ",".join(sorted(last.values(), key=lambda word: word[0], reverse=True))
-        return self.machine(f"llvm -mtriple={triple}" + (f" -mcpu={cpu}" if cpu else "") + (f" -mattr={features}" if features else ""))
+        enabled = self.machine(f"llvm -mtriple={triple}" + (f" -mcpu={cpu}" if cpu else ""))
+        return enabled and self.changed(enabled, family, features.split(","))
 
 
 class Zig(Tool):
@@ -116,9 +134,10 @@ class Gcc(Tool):
 
 class Plans:
     def __init__(self, source, generator):
-        self.families = {}
+        self.families, self.implies = {}, {}
         for family, triples in TRIPLES.items():
             release = json.loads((source / f"configs/database/llvm/{family}.json").read_text())["releases"][-1]
+            self.implies[family] = {name: text.split() for name, text in release["implies"].items()}
             isa = {name for cpu in release["cpus"].values() if isinstance(cpu, dict) for name in cpu.get("isa", "").split()}
             self.families[family] = triples, sorted(release["cpus"]), sorted(isa)
         self.generator = generator
@@ -193,7 +212,7 @@ def compare(name, us, given, classes):
         facts |= {key: value for key, value in json.loads((folder / f"{each}.json").read_text()).items()
                   if key in ("steps", "vocabularies")}
     plans = Plans(given.source, random.Random(given.seed))
-    tool = classes[name](us, program_of(name, given.source), facts, plans.isa)
+    tool = classes[name](us, program_of(name, given.source), facts, plans)
     if name != "gcc" and tool.program is None:
         print(f"{name}: SKIPPED, because it is not installed")
         return None
