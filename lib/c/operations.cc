@@ -60,12 +60,37 @@ class Operations {
     const auto layers = layers_of(request_, context());
     if (!layers) return {};
     const std::string word = request_.has("format") ? request_.text("format") : "json";
-    const auto format = read_report_format(word).value_or(ReportFormat::json);
     ValidationOptions options{.deny = request_.texts("deny"),
                               .allow = request_.texts("allow"),
                               .exclude = request_.texts("exclude")};
     const Validation found = workspace_.validate(request_.texts("inputs"), *layers, options);
-    // The diagnostics move to the response.
+    return report_answer(found, word);
+  }
+
+  Answer verify() {
+    const std::string word = request_.has("format") ? request_.text("format") : "json";
+    VerificationOptions options{.accepts_runs = request_.text("accept") == "runs",
+                                .any_unit = request_.text("units") == "any"};
+    for (const Member& target : request_.map("map")) {
+      for (const std::string& file : request_.get("map").texts(target.key))
+        options.map.push_back(target.key + "=" + file);
+    }
+    const std::vector<std::string> files = request_.texts("files");
+    return report_answer(workspace_.verify(input(), files, options), word);
+  }
+
+ private:
+  // An object is read as the caller's own text, so that positions are right.
+  [[nodiscard]] std::string input() const {
+    const Value& value = request_.get("input");
+    if (!value.is_object()) return request_.text("input");
+    const std::string_view text = context().sources.text(value.span);
+    return text.starts_with('{') ? std::string(text) : scalar_text(value);
+  }
+
+  // The diagnostics move to the response.
+  static Answer report_answer(const Validation& found, const std::string& word) {
+    const auto format = read_report_format(word).value_or(ReportFormat::json);
     Value report = to_json(found);
     Answer answer{.ok = found.ok, .has_report = true};
     answer.diagnostics = std::move(report.find("diagnostics")->array());
@@ -76,15 +101,6 @@ class Operations {
           Object{{"format", word}, {"exit_code", found.exit_code}, {"text", found.report(format)}};
     }
     return answer;
-  }
-
- private:
-  // An object is read as the caller's own text, so that positions are right.
-  [[nodiscard]] std::string input() const {
-    const Value& value = request_.get("input");
-    if (!value.is_object()) return request_.text("input");
-    const std::string_view text = context().sources.text(value.span);
-    return text.starts_with('{') ? std::string(text) : scalar_text(value);
   }
 
   std::optional<Plan> plan() {
@@ -169,7 +185,8 @@ struct Operation {
 constexpr Operation operations[] = {
     {"emit", &Operations::emit},         {"explain", &Operations::explain},
     {"inspect", &Operations::inspect},   {"resolve", &Operations::resolve},
-    {"validate", &Operations::validate}, {"why", &Operations::why},
+    {"validate", &Operations::validate}, {"verify", &Operations::verify},
+    {"why", &Operations::why},
 };
 
 }  // namespace

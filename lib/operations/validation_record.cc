@@ -4,6 +4,7 @@
 #include "diag/report_writers.h"
 #include "operations/output.h"
 #include "operations/validate.h"
+#include "operations/verify.h"
 #include "operations/workspace_state.h"
 
 namespace tgtcfg {
@@ -25,7 +26,7 @@ class ValidationRecord final : public ReportWriter {
 
   /// A report without a summary, since checking did not start.
   void fail(Session& session) {
-    report_ = failed_report(session, "validate", session.exit_code());
+    report_ = failed_report(session, session.command, session.exit_code());
     std::vector<Diagnostic> found = std::move(report_.diagnostics);
     report_.diagnostics.clear();
     add({nullptr, found, report_.cut, session.findings.sources});
@@ -113,6 +114,27 @@ Validation Workspace::validate(std::span<const std::string> inputs, const Layers
     result.exit_code = static_cast<int>(session.exit_code());
     record->fail(session);
   }
+  result.ok = result.exit_code == 0;
+  return result;
+}
+
+Validation Workspace::verify(const Input& input, std::span<const std::string> files,
+                             const VerificationOptions& options) {
+  State& state = *state_;
+  Session session("verify", state.env, common_options(state.options));
+  const auto record = std::make_shared<ValidationRecord>();
+  VerifyCommand command;
+  if (!input.name.empty()) command.request.inputs.push_back(input.name);
+  command.request.text = input.text;
+  command.files.assign(files.begin(), files.end());
+  command.maps = options.map;
+  command.options = {.accepts_runs = options.accepts_runs, .any_unit = options.any_unit};
+  command.report.name = "verify";
+  command.report.out = record.get();
+  Validation result{.record = record};
+  result.exit_code = static_cast<int>(run_verify(session, command));
+  // The plan could not be read.
+  if (record->items().empty()) record->fail(session);
   result.ok = result.exit_code == 0;
   return result;
 }

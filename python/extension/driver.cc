@@ -291,6 +291,14 @@ Value Driver::inspect_bytes(std::string_view bytes, const std::string& name, boo
   return workspace_.inspect_bytes(bytes, name, limits).json();
 }
 
+Validation Driver::verify(const std::string& input, const std::vector<std::string>& files,
+                          std::vector<std::string> maps, const std::vector<std::string>& flags) {
+  return workspace_.verify(input, files,
+                           {.map = std::move(maps),
+                            .accepts_runs = has(flags, "accepts-runs"),
+                            .any_unit = has(flags, "any-unit")});
+}
+
 std::vector<std::string> Driver::names(const std::string& table) const {
   return workspace_.database().names(table_of(table));
 }

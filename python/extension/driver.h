@@ -96,6 +96,10 @@ class Driver {
   std::optional<Value> inspect(const std::string& file, bool evidence);
   Value inspect_bytes(std::string_view bytes, const std::string& name, bool evidence);
 
+  /// `maps`: values of `--map`; `flags`: `accepts-runs`, `any-unit`.
+  Validation verify(const std::string& input, const std::vector<std::string>& files,
+                    std::vector<std::string> maps, const std::vector<std::string>& flags);
+
   [[nodiscard]] std::vector<std::string> names(const std::string& table) const;
   std::optional<Value> entry(const std::string& table, const std::string& name);
   std::optional<Value> page(const std::string& code) { return workspace_.page(code); }

@@ -13,7 +13,7 @@ Arguments have the names of options of the program `tgtcfg`, which is installed 
 
 from ._artifact import Artifact, Code, inspect
 from ._batch import Answers, batch
-from ._calls import Page, Report, convert, decompose, diff, resolve, validate, why
+from ._calls import Page, convert, decompose, diff, resolve, validate, verify, why
 from ._commands import common, config, detect, doctor, explain, fix, fmt, init, match, schema, search, show, tvmc, version
 from ._commands import list as list  # not in `__all__`: `import *` must not hide Python's
 from ._database import Attribute, Database, Row, Rows
@@ -22,15 +22,17 @@ from ._errors import ConfigError, Diagnostic, MissingFileError, ToolError
 from ._plan import Plan, compose
 from ._explained import Difference, Explanation
 from ._members import Device, Function, FunctionMatch, Matches, Options
+from ._report import Report
 from ._target import Target
 from ._targets import Host, Machine, PlanTarget
 from ._values import Json, Table
+from ._verify import VerifyError
 
 __all__ = [
     "Answers", "Artifact", "Attribute", "Code", "ConfigError", "Database", "Device", "Diagnostic", "Difference", "Emission", "Explanation", "Function",
-    "FunctionMatch", "Host", "Json", "Machine", "Matches", "MissingFileError", "Options", "Page", "Plan", "PlanTarget", "Report", "Row", "Rows", "Step", "Table", "Target", "ToolError",
+    "FunctionMatch", "Host", "Json", "Machine", "Matches", "MissingFileError", "Options", "Page", "Plan", "PlanTarget", "Report", "Row", "Rows", "Step", "Table", "Target", "ToolError", "VerifyError",
     "batch", "common", "compose", "config", "convert", "decompose", "detect", "diff", "doctor", "explain", "fix", "fmt", "init", "inspect",
-    "match", "resolve", "schema", "search", "show", "tvmc", "validate", "version", "why",
+    "match", "resolve", "schema", "search", "show", "tvmc", "validate", "verify", "version", "why",
 ]
 __version__: str
 

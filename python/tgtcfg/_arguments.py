@@ -30,6 +30,7 @@ WORDS = {
     "Pointer": "a JSON Pointer such as '/opt-level'",
     "PathText": "a path",
     "FileOrBytes": "a path or bytes",
+    "Maps | None": "a mapping of target ids to paths",
     "Paths": "a path or several",
     "Texts": "a text or several",
     "str": "a text",

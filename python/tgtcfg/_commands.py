@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypedDict, overload
 
 from . import _tgtcfg
 from ._arguments import check_names, checked
-from ._calls import Page, Report, resolve
+from ._calls import Page, resolve
 from ._database import Database, Row
 from ._errors import Diagnostic, config_error, report_of
 from ._keywords import (
@@ -35,6 +35,7 @@ from ._options import COMMON, common_of, flags_for, input_text, text_of
 from ._types import Input, PathText
 from ._plan import Plan
 from ._members import Matches
+from ._report import Report
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack

@@ -14,7 +14,9 @@ from ._errors import Diagnostic, found_in
 from ._explained import Explanation
 from ._keywords import EmitOptions
 from ._options import Asked
-from ._types import Pointer
+from ._report import Report
+from ._types import FileOrBytes, Maps, Pointer
+from ._verify import verified
 from ._members import Device, Function, Matches, Options
 from ._targets import Host, PlanTarget
 from ._values import Json, Table, freeze
@@ -261,6 +263,17 @@ class Plan:
         ('--target=aarch64-linux-gnu', '-mcpu=cortex-a78')
         """
         return emission_of(self._handle, self._asked, backend, dict(options))
+
+    @checked
+    def verify(self, *files: FileOrBytes, map: Maps | None = None, accept: str = "exact", units: str = "all") -> Report:
+        """Compares compiled files, or the bytes of files, with the targets of the plan. See `tgtcfg.verify`.
+
+        >>> import tgtcfg
+        >>> plan = tgtcfg.resolve("nvptx -mcpu=sm_90a")
+        >>> plan.verify(b".version 8.3\\n.target sm_90a\\n").ok
+        True
+        """
+        return verified(self._as_input(), files, map, accept, units, {} if self._asked is None else self._asked.given)
 
     @checked
     def why(self, pointer: Pointer | None = None) -> tuple[Explanation, ...]:

@@ -27,3 +27,5 @@ Texts = Union[str, "Iterable[str]"]
 Paths = Union[PathText, "Iterable[PathText]"]
 #: A path, or the contents of a file.
 FileOrBytes = Union[PathText, bytes]
+#: Files by the id of their target.
+Maps = Mapping[str, Paths]

@@ -33,11 +33,22 @@ static void inspect(tgtcfg_session* session) {
   const char ptx[] = ".version 8.3\n.target sm_90a\n";
   inspect_bytes(session, ptx, sizeof ptx - 1, "\"target\":\"sm_90a\"");
   inspect_bytes(session, ptx, sizeof ptx - 1, "\"ok\":true");
-  inspect_bytes(session, "\x7f" "ELF", 4, "TC7001");
-  inspect_bytes(session, "\x7f" "ELF", 4, "\"state\":\"broken\"");
+  inspect_bytes(session,
+                "\x7f"
+                "ELF",
+                4, "TC7001");
+  inspect_bytes(session,
+                "\x7f"
+                "ELF",
+                4, "\"state\":\"broken\"");
   inspect_bytes(session, NULL, 0, "\"state\":\"no-code\"");
   expect(session, 0, "{\"op\": \"inspect\", \"file\": \"no-such-file.so\"}", "TC9101");
   expect(session, 0, "{\"op\": \"inspect\"}", "`file`");
+  expect(session, 0, "{\"op\": \"verify\", \"input\": \"llvm\", \"files\": [\"no-such-file.so\"]}",
+         "TC9101");
+  expect(session, 0, "{\"op\": \"verify\", \"input\": \"cudda\", \"files\": [\"a.so\"]}", "TC4101");
+  expect(session, 0, "{\"op\": \"verify\", \"input\": \"llvm\", \"map\": {\"gpu\": \"a.so\"}}",
+         "/map/gpu");
 }
 
 /* Options that are wrong are the answer to whatever is asked. */

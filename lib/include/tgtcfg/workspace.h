@@ -113,9 +113,17 @@ struct ValidationOptions {
   unsigned jobs = 0;         ///< number of threads; 0 for one per core
 };
 
+/// Options of `verify`. Strings have the syntax of the command line.
+struct VerificationOptions {
+  /// Files for one target only, as ID=FILE; others are compared with each target.
+  std::vector<std::string> map{};
+  bool accepts_runs = false;  ///< code that runs on a chip is sufficient
+  bool any_unit = false;      ///< one fatbin with code for a chip is sufficient
+};
+
 class ValidationRecord;
 
-/// Result of `validate`. It owns the sources of its diagnostics.
+/// Result of `validate` and `verify`. It owns the sources of its diagnostics.
 struct Validation {
   bool ok = true;     ///< true if the exit code is 0
   int exit_code = 0;  ///< exit code of the command
@@ -199,6 +207,9 @@ class Workspace {
   /// its own.
   [[nodiscard]] Validation validate(std::span<const std::string> inputs, const Layers& layers = {},
                                     const ValidationOptions& options = {});
+  /// Compares compiled files with the targets of an input. The result has diagnostics of its own.
+  [[nodiscard]] Validation verify(const Input& input, std::span<const std::string> files,
+                                  const VerificationOptions& options = {});
   /// Reads a compiled file and returns the code in it. Returns nullopt after adding an error if the
   /// file cannot be read; problems in a file that can are added as well.
   [[nodiscard]] std::optional<Artifact> inspect(const std::string& file,

@@ -139,8 +139,22 @@ def check_action(program, source, directory):
     check("| error | TC1310 |" in (directory / "summary").read_text(encoding="utf-8"), "step summary")
     outcome, code = act({"inputs": "$(touch pwned)\n`touch pwned`\n; touch pwned\n--no-such-option"})
     check(code not in ("0", "2") and not list(directory.rglob("pwned")), outcome)
+    check_action_verifies(directory, act)
     check_action_in_project(directory, act)
     check_download(program, directory, given, act)
+
+
+def check_action_verifies(directory, act):
+    """Compiled files are compared after the check, and both results are in the SARIF file."""
+    write(directory / "work" / "k.ptx", ".version 8.3\n.target sm_90a\n")
+    inputs = {"inputs": "conf/good.yaml", "artifacts": "*.ptx\n", "sarif-file": "both.sarif", "junit-file": "both.xml"}
+    outcome, code = act({**inputs, "verify": "nvptx -mcpu=sm_90a"})
+    check(code == "0", outcome)
+    runs = json.loads((directory / "work/both.sarif").read_text(encoding="utf-8"))["runs"]
+    check(len(runs) == 2 and not list(directory.rglob("*.sarif.*")), "two runs in one file", runs)
+    check((directory / "work/both-verify.xml").exists(), "JUnit")
+    outcome, code = act({**inputs, "verify": "nvptx -mcpu=sm_80"})
+    check(outcome.returncode == 1 and code == "1" and "title=TC7101" in outcome.stdout, outcome)
 
 
 def check_action_in_project(directory, act):
