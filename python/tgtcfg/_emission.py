@@ -141,8 +141,8 @@ class Emission:
 
     @checked
     def text(self, format: str, step: str = "") -> str:
-        """Returns the output in a format of the command line: `args args0 rsp shell cmake make ninja mermaid dot data file yaml
-        …`.
+        """Returns the output in a format of the command line: `args args0 rsp shell cmake make ninja mermaid dot data
+        file yaml …`.
 
         >>> import tgtcfg
         >>> tgtcfg.resolve("llvm -mtriple=x86_64-linux-gnu").emit("clang").text("args").splitlines()[0]
