@@ -49,7 +49,7 @@ class Containers {
 enum class Relation : std::uint8_t { unrelated, contradicts, doubtful, fits };
 
 /// The fatbins of a file that have code of the target's kind, with the entries in each.
-using Units = std::map<std::string_view, std::vector<bool>>;
+using Units = std::vector<std::pair<std::string_view, std::vector<bool>>>;
 
 class Verifier {
  public:
@@ -203,10 +203,12 @@ class Verifier {
     each_piece(index, [&](PieceIndex at) {
       const Compared compared = compared_of(at, index);
       const auto around = containers_[at.file].around(compared.code.text("at"));
-      const bool is_unit = around.format == fatbin;
-      std::vector<bool>& entries = units[at.file][is_unit ? around.at : std::string_view("-")];
-      entries.resize(expectations_[index].chips.size());
-      for (const std::size_t entry : provided_chips(compared)) entries[entry] = true;
+      if (around.format != fatbin) return;
+      // The entries of a fatbin follow each other.
+      Units& of_file = units[at.file];
+      if (of_file.empty() || of_file.back().first != around.at)
+        of_file.emplace_back(around.at, std::vector<bool>(expectations_[index].chips.size()));
+      for (const std::size_t entry : provided_chips(compared)) of_file.back().second[entry] = true;
     });
     return units;
   }
