@@ -36,7 +36,7 @@ class Report:
 
     @property
     def ok(self) -> bool:
-        """True if there are no errors."""
+        """True if the exit code is 0."""
         return self.exit_code == 0
 
     def __bool__(self) -> bool:
