@@ -9,7 +9,7 @@
 
 namespace tgtcfg {
 
-/// What a report refers to. All members must outlive the report.
+/// The objects that a report refers to. They must outlive it.
 struct Verified {
   const std::vector<PlacedTarget>& targets;
   const std::vector<Artifact>& artifacts;
