@@ -295,7 +295,10 @@ class ElfReader {
   }
 
   void set_system() {
-    prove(text_of_number(reader_.tables().get("elf_systems"), elf_.system), "", "EI_OSABI");
+    const std::string system = text_of_number(reader_.tables().get("elf_systems"), elf_.system);
+    prove(system, "", "EI_OSABI");
+    // Unlike a note, a loader compares the field of the header.
+    if (!system.empty() && !is_device_code()) set_in(*code_, "needs", "os_abi", system);
     for (const std::string_view member : {"os", "env"}) {
       if (!code_->has(member) && !is_device_code()) add_to(*code_, "unknown", member);
     }

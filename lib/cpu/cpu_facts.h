@@ -29,6 +29,8 @@ struct CpuFacts {
 [[nodiscard]] const CpuRow* matching_family(const CpuFamilies& families, const CpuFacts& facts);
 
 [[nodiscard]] TextFact detect_triple(const RecordedMachine& machine);
+/// Detects the C library and the size of pages.
+void detect_platform(const RecordedMachine& machine, DetectedMachine& result);
 void detect_devices(const RecordedMachine& machine, DetectedMachine& result);
 
 /// Reads the number at the start of the text (decimal, or `0x…`). Returns false without one.

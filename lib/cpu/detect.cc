@@ -150,6 +150,7 @@ DetectedMachine detect(const RecordedMachine& machine, const CpuFamilies& famili
     for (const std::string& name : result.missing) result.cpu.evidence += " " + name;
   }
   count_cpus(machine, result);
+  detect_platform(machine, result);
   detect_devices(machine, result);
   return result;
 }
@@ -163,10 +164,22 @@ void add_device(DetectedMachine& result, std::string_view type, std::string chip
   result.devices.push_back({std::string(type), of_type, std::move(chip), std::move(evidence)});
 }
 
+// `535.104.05` in the last column of newer records. Capabilities are below 100.
+void take_driver(std::string_view& line, DetectedMachine& result) {
+  const std::size_t comma = line.rfind(',');
+  if (comma == line.npos) return;
+  const std::string_view version = trimmed(line.substr(comma + 1));
+  unsigned long number = 0;
+  if (!read_number(version, number) || number < 100) return;
+  result.platform["nvidia-driver"] = {std::string(version), "nvidia-smi: driver_version"};
+  line = line.substr(0, comma);
+}
+
 // `NVIDIA A100-SXM4-40GB, 8.0`: a name may contain a comma, the capability does not.
 void read_nvidia(std::string_view text, DetectedMachine& result) {
   while (!text.empty()) {
-    const std::string_view line = trimmed(next_line(text));
+    std::string_view line = trimmed(next_line(text));
+    take_driver(line, result);
     const std::size_t comma = line.rfind(',');
     if (comma == line.npos) continue;
     std::string digits;

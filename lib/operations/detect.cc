@@ -24,6 +24,8 @@ std::string device_evidence(const DetectedMachine& machine) {
                                          : join(machine.device_evidence, "; ");
 }
 
+constexpr const char* page_evidence = "getconf: PAGE_SIZE";
+
 // Unknown facts are left out; the text format gives the reason.
 Value facts_json(const DetectedMachine& machine) {
   Object facts = {{"schema", "tgtcfg.host-facts/1"}};
@@ -34,6 +36,11 @@ Value facts_json(const DetectedMachine& machine) {
   for (const std::string& name : machine.features.value) features.emplace_back(name);
   facts.push_back({"features", fact(std::move(features), machine.features.evidence)});
   if (machine.cpus) facts.push_back({"cpus", fact(*machine.cpus, machine.cpus_evidence)});
+  Object platform;
+  for (const auto& [name, version] : machine.platform)
+    platform.push_back({name, fact(*version.value, version.evidence)});
+  if (!platform.empty()) facts.push_back({"platform", std::move(platform)});
+  if (machine.page_size) facts.push_back({"page_size", fact(*machine.page_size, page_evidence)});
   Array devices;
   for (const DetectedDevice& device : machine.devices) {
     devices.emplace_back(Object{{"type", device.type},
@@ -51,6 +58,10 @@ std::string text_of(const DetectedMachine& machine) {
   table.add({"features", join(machine.features.value, " "), machine.features.evidence});
   table.add(
       {"cpus", machine.cpus ? std::to_string(*machine.cpus) : "unknown", machine.cpus_evidence});
+  for (const auto& [name, version] : machine.platform)
+    table.add({name, *version.value, version.evidence});
+  if (machine.page_size)
+    table.add({"page size", std::to_string(*machine.page_size), page_evidence});
   for (const DetectedDevice& device : machine.devices)
     table.add({device.type + " " + std::to_string(device.index), device.chip, device.evidence});
   table.add({"devices", std::to_string(machine.devices.size()), device_evidence(machine)});

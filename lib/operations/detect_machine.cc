@@ -19,7 +19,8 @@ constexpr std::array<TextFile, 3> text_files = {{
     {"sysctl", &RecordedMachine::sysctl},
     {"program", &RecordedMachine::program},
 }};
-constexpr std::array<const char*, 3> tool_files = {"nvidia-smi", "rocminfo", "vulkaninfo"};
+constexpr std::array<const char*, 4> tool_files = {"nvidia-smi", "rocminfo", "vulkaninfo",
+                                                   "getconf"};
 // Prefix of the reason in the file of a failed tool.
 constexpr std::string_view failed = "failed: ";
 

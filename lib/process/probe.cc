@@ -21,10 +21,11 @@ struct Tool {
   const char* name;
   std::array<const char*, 2> arguments;  // null: no argument
 };
-constexpr std::array<Tool, 3> tools = {{
-    {"nvidia-smi", {"--query-gpu=name,compute_cap", "--format=csv,noheader"}},
+constexpr std::array<Tool, 4> tools = {{
+    {"nvidia-smi", {"--query-gpu=name,compute_cap,driver_version", "--format=csv,noheader"}},
     {"rocminfo", {nullptr, nullptr}},
     {"vulkaninfo", {"--summary", nullptr}},
+    {"getconf", {"-a", nullptr}},
 }};
 
 std::string read_file(const FileSystem& files, std::string_view path) {

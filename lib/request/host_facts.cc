@@ -9,8 +9,9 @@
 namespace tgtcfg {
 namespace {
 
-const std::vector<std::string> member_names = {"schema", "triple",  "cpu",       "features",
-                                               "cpus",   "devices", "llvm_patch"};
+const std::vector<std::string> member_names = {"schema",     "triple",   "cpu",
+                                               "features",   "cpus",     "devices",
+                                               "llvm_patch", "platform", "page_size"};
 const std::vector<std::string> device_names = {"type", "index", "chip", "limits"};
 
 // A fact may include its evidence: `{value, evidence}`.
@@ -49,6 +50,10 @@ class Reader {
         facts.devices.push_back(read_device(device));
     } else if (member.key == "llvm_patch") {
       read_patch(value, facts);
+    } else if (member.key == "platform") {
+      read_platform(value, facts);
+    } else if (member.key == "page_size") {
+      facts.page_size = number(value, member.key);
     } else if (member.key != "schema") {
       unknown(member, member_names);
     }
@@ -62,6 +67,17 @@ class Reader {
         .error(diag::BadHostFacts{.message = "unknown build of LLVM `" + facts.llvm_patch + "`"},
                value.span)
         .suggest_nearest(facts.llvm_patch, known, value.span);
+  }
+
+  void read_platform(const Value& value, HostFacts& facts) {
+    if (!value.is_object())
+      return complain(
+          "`platform` must be a map of versions, found " + std::string(in_words(value.kind())),
+          value.span);
+    for (const Member& member : value.object()) {
+      const Value& version = without_evidence(member.value);
+      facts.platform.insert_or_assign(member.key, text(version, member.key));
+    }
   }
 
   DeviceFact read_device(const Value& device) {

@@ -12,6 +12,8 @@
 #include <tgtcfg/cpu_family.h>
 
 #include <cstdint>
+#include <functional>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -31,7 +33,7 @@ struct CpuidLeaf {
 
 /// Output of a vendor's tool, or the reason why it failed.
 struct ToolOutput {
-  std::string tool;  ///< `nvidia-smi`, `rocminfo` or `vulkaninfo`
+  std::string tool;  ///< `nvidia-smi`, `rocminfo`, `vulkaninfo` or `getconf`
   /// Standard output.
   std::string text;
   std::string failure;  ///< reason of the failure; empty if the tool ran
@@ -86,6 +88,9 @@ struct DetectedMachine {
   std::string cpus_evidence;
   std::vector<DetectedDevice> devices;
   std::vector<std::string> device_evidence;  ///< one line per tool: its result or its failure
+  /// Software that runs programs -> version: `glibc`, `nvidia-driver`. Only known versions.
+  std::map<std::string, TextFact, std::less<>> platform;
+  std::optional<std::int64_t> page_size;  ///< in bytes
 };
 
 /// Detects the CPU, target triple and devices of a recorded machine. Never fails: unknown values

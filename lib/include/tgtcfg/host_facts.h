@@ -7,6 +7,8 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -29,6 +31,9 @@ struct HostFacts {
   std::vector<DeviceFact> devices;
   /// Distributor of its LLVM, for example `debian`; empty for LLVM's own build.
   std::string llvm_patch;
+  /// Software that runs programs -> version, for example `glibc` -> `2.36`.
+  std::map<std::string, std::string, std::less<>> platform;
+  std::optional<std::int64_t> page_size;  ///< in bytes
 };
 
 }  // namespace tgtcfg

@@ -205,5 +205,26 @@ TEST_CASE("devices by what their makers' tools print") {
   CHECK(failed.device_evidence == std::vector<std::string>{"nvidia-smi: no answer in time"});
 }
 
+TEST_CASE("versions and pages of the system") {
+  RecordedMachine machine = linux_machine("x86_64");
+  machine.tools = {{"nvidia-smi", "NVIDIA A100-SXM4-40GB, 8.0, 535.104.05\n", ""},
+                   {"getconf",
+                    "PAGESIZE                           16384\n"
+                    "PAGE_SIZE                          16384\n"
+                    "GNU_LIBC_VERSION                   glibc 2.36\n",
+                    ""}};
+  const DetectedMachine detected = detect(machine, families());
+  CHECK(detected.page_size == 16384);
+  REQUIRE(detected.platform.size() == 2);
+  CHECK(detected.platform.at("glibc").value == "2.36");
+  CHECK(detected.platform.at("nvidia-driver").value == "535.104.05");
+  REQUIRE(detected.devices.size() == 1);
+  CHECK(detected.devices.front().chip == "sm_80");
+  machine.tools = {{"getconf", "PAGE_SIZE\nGNU_LIBC_VERSION\n", ""}};
+  const DetectedMachine without = detect(machine, families());
+  CHECK(without.platform.empty());
+  CHECK_FALSE(without.page_size);
+}
+
 }  // namespace
 }  // namespace tgtcfg
