@@ -49,18 +49,23 @@ inline const std::map<std::string, std::string>& files() {
   return all;
 }
 
-inline std::vector<Value> facts() {
+/// The documents of a file with one per line.
+inline std::vector<Value> rows_of(const std::string& name) {
   SourceMap sources;
   Diagnostics diags;
   std::vector<Value> rows;
-  std::ifstream file(artifact_folder + "facts.jsonl");
+  std::ifstream file(artifact_folder + name);
   for (std::string line; std::getline(file, line);) {
     const auto documents =
-        parse(sources.add("facts", line), InputFormat::json, sources, Limits{}, diags);
+        parse(sources.add(name, line), InputFormat::json, sources, Limits{}, diags);
     REQUIRE(documents);
     rows.push_back(documents->front().root);
   }
   return rows;
+}
+
+inline std::vector<Value> facts() {
+  return rows_of("facts.jsonl");
 }
 
 inline Artifact read(const std::string& name, std::string_view bytes, Diagnostics& diags) {

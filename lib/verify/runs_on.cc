@@ -1,0 +1,209 @@
+#include "verify/runs_on.h"
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+#include "database/embedded_data.h"
+#include "support/text.h"
+#include "verify/runs_on_rules.h"
+
+namespace tgtcfg {
+namespace {
+
+/// Code that an operating system or a runtime loads. Objects are linked before.
+bool is_loaded(const Value& code) {
+  const std::string& role = code.text("role");
+  return role == "executable" || role == "shared-library" || role == "bundle";
+}
+
+bool is_for_cpu(const Value& code) {
+  constexpr std::string_view forms[] = {"elf", "macho", "pe", "coff", "coff-import", "wasm"};
+  return contains(forms, code.text("form")) && code.text("arch") != "amdgcn";
+}
+
+LoadState worst_of(const std::vector<LoadCheck>& checks) {
+  LoadState worst = LoadState::loads;
+  for (const LoadCheck& check : checks) worst = std::max(worst, check.loading.state);
+  return worst;
+}
+
+/// Returns the result with the better state.
+void keep_better(Loading& best, Loading other) {
+  if (other.state < best.state) best = std::move(other);
+}
+
+class FileOnMachine {
+ public:
+  FileOnMachine(const Artifact& artifact, const LoadingMachine& machine, const Database& database)
+      : artifact_(artifact), machine_(machine), database_(database), tables_(artifact_tables()) {
+    for (const Value& container : artifact.containers)
+      formats_.emplace(container.text("at"), container.text("format"));
+  }
+
+  Loaded judge() {
+    judge_cpu_code();
+    for (const LoadingDevice& device : machine_.devices) judge_device(device);
+    judge_missing_devices();
+    judge_file();
+    return std::move(result_);
+  }
+
+ private:
+  [[nodiscard]] std::string role_of(const std::string& format) const {
+    return tables_.get("machine_facts").get("container_roles").text(format);
+  }
+
+  /// Returns the path of the innermost container with a role around a piece, or the piece's own.
+  [[nodiscard]] std::string container_with(std::string_view role, const Value& code) const {
+    std::string_view path = code.text("at");
+    while (true) {
+      const auto found = formats_.find(path);
+      if (found != formats_.end() && role_of(found->second) == role) return std::string(path);
+      const std::size_t last = path.rfind('/');
+      if (last == path.npos) return code.text("at");
+      path = path.substr(0, last);
+    }
+  }
+
+  [[nodiscard]] LoadedPiece piece_of(const Value& code) const {
+    const auto found = formats_.find(container_with("choice", code));
+    const bool has_own_loader = found != formats_.end() && found->second == "iree-module";
+    return {code, has_own_loader, machine_, database_, tables_};
+  }
+
+  // --- CPU code
+
+  /// Returns the checks on the best CPU of the machine.
+  [[nodiscard]] std::vector<LoadCheck> best_checks(const Value& code) const {
+    const LoadedPiece piece = piece_of(code);
+    if (machine_.cpus.empty()) return checks_on_cpu(piece, LoadingCpu{});
+    std::vector<LoadCheck> best = checks_on_cpu(piece, machine_.cpus.front());
+    for (std::size_t i = 1; i < machine_.cpus.size(); ++i) {
+      std::vector<LoadCheck> other = checks_on_cpu(piece, machine_.cpus[i]);
+      if (worst_of(other) < worst_of(best)) best = std::move(other);
+    }
+    for (LoadCheck& check : best) check.at = code.text("at");
+    return best;
+  }
+
+  /// Nothing but the class of an object remains after it is linked.
+  static void keep_other_class(std::vector<LoadCheck>& checks) {
+    std::erase_if(checks, [](const LoadCheck& check) {
+      return check.rule != "class" || check.loading.state != LoadState::refused;
+    });
+  }
+
+  /// A loader chooses one of several slices, and loads all other code.
+  void judge_cpu_code() {
+    std::map<std::string, std::vector<LoadCheck>> groups;
+    for (const Value& code : artifact_.code) {
+      if (!is_for_cpu(code)) continue;
+      result_.has_cpu_code = result_.has_cpu_code || is_loaded(code);
+      for (std::string& library : code.get("needs").texts("libraries")) {
+        if (!contains(result_.libraries, library)) result_.libraries.push_back(std::move(library));
+      }
+      std::vector<LoadCheck> checks = best_checks(code);
+      if (!is_loaded(code)) keep_other_class(checks);
+      const auto [group, is_first] = groups.emplace(container_with("choice", code), checks);
+      if (!is_first && worst_of(checks) < worst_of(group->second))
+        group->second = std::move(checks);
+    }
+    for (auto& [at, checks] : groups) {
+      for (LoadCheck& check : checks) result_.checks.push_back(std::move(check));
+    }
+  }
+
+  // --- GPU code
+
+  [[nodiscard]] bool is_for(const Value& code, const LoadingDevice& device) const {
+    return contains(code.texts("kinds"), device.kind);
+  }
+
+  void judge_device(const LoadingDevice& device) {
+    struct Unit {
+      Loading best{LoadState::refused, {}};
+      std::string driver;
+    };
+    std::map<std::string, Unit> units;
+    for (const Value& code : artifact_.code) {
+      if (!is_for(code, device)) continue;
+      Unit& unit = units[container_with("unit", code)];
+      Loading loading = loads_on_device(piece_of(code), device);
+      const bool is_better = loading.state < unit.best.state || unit.best.reason.empty();
+      if (!is_better || unit.best.state == LoadState::loads) continue;
+      unit.driver = loading.state == LoadState::jit ? driver_for(code) : std::string();
+      unit.best = std::move(loading);
+    }
+    if (units.empty()) return;
+    DeviceLoading on_device{.device = &device,
+                            .loading = units.begin()->second.best,
+                            .chip = device.chip.substr(0, device.chip.find(':')),
+                            .driver = units.begin()->second.driver,
+                            .units = units.size()};
+    for (auto& [at, unit] : units) {
+      if (unit.best.state <= LoadState::jit) ++on_device.units_ready;
+      if (unit.best.state < on_device.loading.state) on_device.driver = unit.driver;
+      keep_better(on_device.loading, std::move(unit.best));
+    }
+    result_.devices.push_back(std::move(on_device));
+  }
+
+  /// Code for a device, on a machine without a device of a kind that the file has code for.
+  void judge_missing_devices() {
+    if (!result_.devices.empty()) return;
+    for (const Value& code : artifact_.code) {
+      if (is_for_cpu(code)) continue;
+      const std::vector<std::string> kinds = code.texts("kinds");
+      result_.checks.push_back(
+          {"device",
+           code.text("at"),
+           {LoadState::unknown,
+            "no device " + (kinds.empty() ? "for its code" : "of kind " + quoted(kinds.front())) +
+                " is listed"}});
+      return;
+    }
+  }
+
+  void judge_file() {
+    const bool is_judged =
+        result_.has_cpu_code || !result_.devices.empty() || !result_.checks.empty();
+    const auto add = [&](std::string reason) {
+      result_.checks.push_back({"file", "", {LoadState::unknown, std::move(reason)}});
+    };
+    if (artifact_.state == ArtifactState::broken) {
+      add("the file is broken");
+    } else if (artifact_.code.empty()) {
+      add("the file has no code of a known format");
+    } else if (!is_judged) {
+      add("an object is linked before it is loaded");
+    }
+    result_.cpu = worst_of(result_.checks);
+  }
+
+  const Artifact& artifact_;
+  const LoadingMachine& machine_;
+  const Database& database_;
+  const Value tables_;
+  std::map<std::string, std::string, std::less<>> formats_;
+  Loaded result_;
+};
+
+}  // namespace
+
+LoadState Loaded::device_state() const {
+  if (devices.empty()) return LoadState::loads;
+  LoadState best = LoadState::refused;
+  for (const DeviceLoading& device : devices) best = std::min(best, device.loading.state);
+  return best;
+}
+
+LoadState Loaded::state() const {
+  return std::max(cpu, device_state());
+}
+
+Loaded runs_on(const Artifact& artifact, const LoadingMachine& machine, const Database& database) {
+  return FileOnMachine(artifact, machine, database).judge();
+}
+
+}  // namespace tgtcfg

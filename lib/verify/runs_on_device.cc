@@ -1,0 +1,128 @@
+// GPU code on a device: its chip, and the driver.
+#include <tgtcfg/cpu_family.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "chip/cuda_driver.h"
+#include "support/text.h"
+#include "verify/runs_on_rules.h"
+
+namespace tgtcfg {
+namespace {
+
+Loading missing(std::string reason) {
+  return {LoadState::unknown, std::move(reason)};
+}
+
+/// `gfx90a:xnack+` for a code object: settings that can have any value are not listed.
+std::string target_id_of(const Value& code) {
+  std::string id = code.text("chip");
+  for (const std::string_view setting : {"sramecc", "xnack"}) {
+    const std::string& state = code.get("chip_features").text(setting);
+    if (state == "on") id += ":" + std::string(setting) + "+";
+    if (state == "off") id += ":" + std::string(setting) + "-";
+  }
+  return id;
+}
+
+/// The code as an entry of `code`: `sm_80`, `compute_80`, `gfx90a:xnack+`. Empty without a chip.
+std::string entry_of_code(const Value& code) {
+  const std::string& target = code.get("ptx").text("target");
+  if (target.starts_with("sm_")) return "compute_" + target.substr(3);
+  return code.text("chip").empty() ? std::string() : target_id_of(code);
+}
+
+// --- the driver of NVIDIA
+
+/// The CUDA version of the driver; an empty version is not known.
+DriverCuda driver_of(const LoadingMachine& machine) {
+  if (std::string cuda = machine.version("cuda"); !cuda.empty()) return {std::move(cuda), false};
+  const std::string driver = machine.version("nvidia-driver");
+  return driver.empty() ? DriverCuda{} : cuda_of_driver(driver).value_or(DriverCuda{});
+}
+
+/// The toolkit in the notes of a cubin: `13.0.88`; empty if there is no note.
+std::string toolkit_of(const Value& code) {
+  constexpr std::string_view tool = "ptxas ";
+  for (const std::string& maker : code.texts("made_by")) {
+    if (maker.starts_with(tool)) return maker.substr(tool.size());
+  }
+  return {};
+}
+
+std::string major_number(std::string_view version) {
+  return std::string(version.substr(0, version.find('.')));
+}
+
+Loading under_driver(const Value& code, const LoadingMachine& machine, LoadState state) {
+  const DriverCuda driver = driver_of(machine);
+  const bool is_ptx = state == LoadState::jit;
+  // A driver runs machine code of all toolkits of its major version.
+  std::string needed = is_ptx ? driver_for(code) : major_number(toolkit_of(code));
+  if (driver.version.empty() || needed.empty()) return {state, {}};
+  if (compare_versions(needed, driver.version) <= 0) return {state, {}};
+  if (driver.at_least)
+    return missing("it needs a driver for CUDA " + needed + ", and the driver is newer than known");
+  return {LoadState::refused,
+          "it needs a driver for CUDA " + needed + ", there is one for " + driver.version};
+}
+
+// --- SPIR-V
+
+bool is_core_capability(const LoadedPiece& piece, const std::string& name) {
+  return contains(piece.facts().texts("vulkan_capabilities"), name);
+}
+
+/// The newest SPIR-V of a Vulkan version such as `1.3.250`.
+std::string spirv_of_vulkan(const LoadedPiece& piece, std::string_view vulkan) {
+  std::string newest;
+  for (const Member& row : piece.facts().map("vulkan_spirv")) {
+    if (compare_versions(row.key, vulkan) <= 0) newest = row.value.string();
+  }
+  return newest;
+}
+
+Loading spirv_on(const LoadedPiece& piece, const LoadingDevice& device) {
+  const std::string vulkan = piece.machine.version("vulkan");
+  if (device.kind != "vulkan" || vulkan.empty())
+    return missing("the version of `" + device.kind + "` is not known");
+  constexpr std::string_view prefix = "spirv";
+  const std::string& needed = piece.code.get("isa").text("needed");
+  const std::string version = needed.starts_with(prefix) ? needed.substr(prefix.size()) : "";
+  const std::string newest = spirv_of_vulkan(piece, vulkan);
+  const Value& needs = piece.code.get("needs");
+  const bool has_extensions = !needs.list("extensions").empty();
+  if (compare_versions(version, newest) > 0 && !has_extensions)
+    return {LoadState::refused,
+            "it is SPIR-V " + version + ", Vulkan " + vulkan + " reads " + newest};
+  for (const std::string& capability : needs.texts("capabilities")) {
+    if (!is_core_capability(piece, capability))
+      return missing("support for " + quoted(capability) + " is not known");
+  }
+  if (has_extensions) return missing("support for its extensions is not known");
+  return {LoadState::jit, {}};
+}
+
+}  // namespace
+
+std::string driver_for(const Value& code) {
+  const std::string& version = code.get("ptx").text("version");
+  return version.empty() ? std::string() : cuda_of_ptx(version);
+}
+
+Loading loads_on_device(const LoadedPiece& piece, const LoadingDevice& device) {
+  const Value& code = piece.code;
+  if (code.text("form") == "spirv") return spirv_on(piece, device);
+  const std::string& role = code.text("role");
+  if (code.text("form") != "ptx" && (role == "ir" || role == "source"))
+    return missing("it is compiled or linked before it is loaded");
+  const std::string entry = entry_of_code(code);
+  if (entry.empty()) return missing("its chip is not known");
+  if (device.chip.empty()) return missing("the chip of `" + device.name + "` is not known");
+  const Loading loading = runs_on_chip(entry, device.chip, piece.database);
+  if (loading.state > LoadState::jit || code.text("arch") != "nvptx64") return loading;
+  return under_driver(code, piece.machine, loading.state);
+}
+
+}  // namespace tgtcfg
