@@ -28,7 +28,7 @@ SECTIONS = {
         "Configurations": ["guides/write-a-configuration.md", "guides/several-devices.md", "guides/code-generators.md", "guides/functions.md", "guides/parts.md", "guides/system.md", "guides/layers.md"],
         "Names": ["guides/find-names.md", "guides/cpus.md", "guides/chips.md", "guides/custom-kind.md", "guides/custom-chip.md"],
         "Checks": ["guides/check-files.md", "guides/github-actions.md", "guides/ci.md", "guides/baselines.md", "guides/stored-plans.md", "guides/format-files.md", "guides/editor.md"],
-        "Output": ["guides/emit.md", "guides/emit-tvm.md", "guides/emit-build.md", "guides/inspect.md", "guides/verify.md", "guides/convert.md"],
+        "Output": ["guides/emit.md", "guides/emit-tvm.md", "guides/emit-build.md", "guides/inspect.md", "guides/verify.md", "guides/runs-on.md", "guides/convert.md"],
         "Python": ["guides/tvm-python.md", "guides/iree-python.md"],
         "Scale": ["guides/batch.md", "guides/scale.md"],
         "Problems": ["guides/troubleshooting.md"],

@@ -5,14 +5,27 @@
 #include "command_support.h"
 #include "operations/output.h"
 #include "report_options.h"
+#include "request/load.h"
 
 namespace tgtcfg::cli {
 namespace {
 
-bool convert_verify(const Arguments& typed, VerifyCommand& command, Diagnostics& diags) {
+/// With `--runs-on`, the first word is an input if a file follows it, and it is not a file itself
+/// or has the extension of a configuration.
+bool begins_with_input(const std::vector<std::string>& words, const FileSystem& files) {
+  if (words.size() < 2) return false;
+  const std::string& first = words.front();
+  const bool is_list = first == "-" || first.starts_with('@') || first.find('*') != first.npos;
+  return !is_list && (files.kind(first) == FileKind::missing || format_of(first).has_value());
+}
+
+bool convert_verify(const Arguments& typed, const FileSystem& files, VerifyCommand& command,
+                    Diagnostics& diags) {
   command.request = request_of(typed);
+  command.machines = typed.runs_on;
   // With `--target`, the options define the plan, and all words are files.
-  const bool has_input = !command.request.inputs.empty() && !command.request.changes.has_targets;
+  const bool has_input = !command.request.inputs.empty() && !command.request.changes.has_targets &&
+                         (typed.runs_on.empty() || begins_with_input(typed.words, files));
   command.files.assign(typed.words.begin() + (has_input ? 1 : 0), typed.words.end());
   command.request.inputs.resize(has_input ? 1 : 0);
   command.maps = typed.map;
@@ -23,7 +36,7 @@ bool convert_verify(const Arguments& typed, VerifyCommand& command, Diagnostics&
   if (typed.format)
     command.report.format = read_report_format(*typed.format).value_or(command.report.format);
   bool ok = take_report_options(typed, command.report, diags);
-  if (!has_input && !command.request.changes.has_targets) {
+  if (!has_input && !command.request.changes.has_targets && typed.runs_on.empty()) {
     diags.error(diag::BadUsage{.message = "`verify` requires an input and a file"}, {})
         .help("write `tgtcfg verify INPUT FILE`");
     ok = false;
@@ -38,12 +51,14 @@ bool convert_verify(const Arguments& typed, VerifyCommand& command, Diagnostics&
 }  // namespace
 
 const CommandText verify_page = {
-    .usage = "INPUT FILE... [options]",
+    .usage = "[INPUT] FILE... [options]",
     .summary =
         "Compare compiled files with the targets of a plan: architecture, system, ABI, CPU level "
         "and chips. A fact that a file does not prove is reported as unknown, never as a mismatch. "
+        "With `--runs-on`, also judge if the files load on a machine; INPUT is then optional. "
         "Nothing is executed. Exit code 0: the files match; 1: a target has other code or none, or "
-        "a file is broken; 3: a file cannot be read; 4: no file has code.",
+        "a file is broken; 3: a file cannot be read; 4: no file has code; "
+        "5: the files match, but a machine refuses one.",
     .argument = "INPUT FILE",
     .argument_help =
         "any input of `resolve`, then files, directories, patterns, `@FILE` for a list of files, "
@@ -53,14 +68,16 @@ const CommandText verify_page = {
         {"echo '.version 8.3 .target sm_90a ' | tgtcfg verify 'nvptx -mcpu=sm_90a' -",
          "code on standard input"},
         {"echo '.version 8.3 .target sm_80 ' | tgtcfg verify 'cuda -arch=sm_86' - --accept runs",
-         "code that a driver compiles for the chip is sufficient"}}};
+         "code that a driver compiles for the chip is sufficient"},
+        {"echo '.version 8.3 .target sm_80 ' | tgtcfg verify --runs-on 'cuda -arch=sm_89' -",
+         "code on a machine with this GPU"}}};
 
 ExitCode cmd_verify(Args args, Env& env) {
   Arguments typed;
   VerifyCommand command;
   if (const auto code = begin("verify", args, typed, env)) return *code;
   Diagnostics diags;
-  if (!convert_verify(typed, command, diags))
+  if (!convert_verify(typed, *env.files, command, diags))
     return fail_usage("verify", args, env, std::move(diags), true);
   RecordedFiles recorded(*env.files);
   Env own = env;

@@ -54,6 +54,7 @@ struct Arguments : CommonOptions {
   std::vector<std::string> field;
   std::vector<std::string> map;
   std::vector<std::string> report;
+  std::vector<std::string> runs_on;
   std::vector<std::string> source;
   std::optional<std::string> accept;
   std::optional<std::string> admits;

@@ -85,6 +85,10 @@ constexpr Option table[] = {
     {"verify", "--units", "WHAT",
      "Fatbins that must have code for the chip. any: one is sufficient [default: all]", &A::units,
      "all any", "", "verify"},
+    {"verify", "--runs-on", "MACHINE",
+     "Judge if the files load on a machine: facts of `detect`, or any input of `resolve`; "
+     "repeatable",
+     &A::runs_on, "", "file", "verify"},
     {"verify", "--stamp", "FILE", "Write FILE if all files match", &A::stamp},
     {"resolve", "--source", "ID=FILE[,FILE...]",
      "Source files of a target, part or `host` for a build; repeatable", &A::source, "", "", "emit",

@@ -9,6 +9,7 @@
 #include "operations/output.h"
 #include "operations/source_option.h"
 #include "operations/validate_report.h"
+#include "operations/verify_machines.h"
 #include "operations/verify_report.h"
 #include "request/load.h"
 #include "request/request_plan.h"
@@ -29,24 +30,32 @@ class VerifyRun {
       : session_(session), command_(command) {}
 
   ExitCode run() {
-    const auto plan = session_.open(command_.request.input())
-                          ? plan_of_request(session_, command_.request, "verify")
-                          : std::nullopt;
+    const bool is_open = session_.open(command_.request.input());
+    std::optional<Plan> plan;
+    if (is_open && has_plan()) plan = plan_of_request(session_, command_.request, "verify");
     if (plan) targets_ = verified_targets(*plan);
+    const auto machines = is_open ? read_machines(session_, command_.machines) : std::nullopt;
+    if (machines) machines_ = *machines;
     // Other commands print notes about the configuration.
     session_.findings.diags.drop_notes(0);
-    if (!plan || !read_maps() || !choose_targets()) {
+    if (!machines || plan.has_value() != has_plan() || !read_maps() || !choose_targets()) {
       const ExitCode code = session_.exit_code();
       return end_with_report(session_, command_.report.format, code);
     }
     Reporter reporter(session_, command_.report);
     read_files();
     const ExitCode code = compare(reporter);
-    if (code == ExitCode::done && command_.stamp) return write_stamp(plan->fingerprint);
+    if (code == ExitCode::done && command_.stamp) return write_stamp(plan ? plan->fingerprint : "");
     return session_.console.finish(code);
   }
 
  private:
+  /// Without an input, files are only compared with machines.
+  [[nodiscard]] bool has_plan() const {
+    return !command_.request.input().empty() || command_.request.changes.has_targets ||
+           command_.machines.empty();
+  }
+
   // --- targets
 
   bool read_maps() {
@@ -91,7 +100,10 @@ class VerifyRun {
   }
 
   void add_file(InspectedFile file) {
-    if (!file.artifact || file.artifact->state == ArtifactState::no_code) {
+    // A machine has a result for each file, also for one without code.
+    const bool is_judged =
+        file.artifact && (file.artifact->state != ArtifactState::no_code || !machines_.empty());
+    if (!is_judged) {
       unread_.push_back(std::move(file.result));
       return;
     }
@@ -124,12 +136,31 @@ class VerifyRun {
     if (!has_code && is_broken) result.verdict = VerifyVerdict::broken;
     const Verified verified{targets_, artifacts_, result, session_.database};
     prepare_items();
-    if (has_code) VerifyReporter(verified, items_).report();
+    if (has_code && has_plan()) VerifyReporter(verified, items_).report();
+    Value results = has_plan() ? verification_json(verified) : Value(Object{});
+    std::vector<std::string> lines;
+    if (has_plan()) lines.push_back(verification_line(result));
+    judge_machines(results, lines);
     for (InputResult& item : items_) (void)reporter.add(std::move(item));
     for (InputResult& item : unread_) (void)reporter.add(std::move(item));
-    reporter.set_results(verification_json(verified), verification_line(result));
+    reporter.set_results(std::move(results), join(lines, "; "));
     const bool is_empty = !has_code && !command_.report.allow_empty;
     return reporter.finish(is_empty ? ExitCode::nothing : ExitCode::done);
+  }
+
+  /// Adds the results of `--runs-on` to the items of the files, to JSON and to the summary.
+  void judge_machines(Value& results, std::vector<std::string>& lines) {
+    Array list;
+    for (const LoadingMachine& machine : machines_) {
+      const MachineResults judged(machine, artifacts_, session_.database);
+      for (std::size_t i = 0; i < artifacts_.size(); ++i) {
+        Findings& findings = items_[i + 1].findings;
+        judged.report(i, Span{{findings.sources.size()}, 0, 0}, findings.diags);
+      }
+      list.push_back(judged.json());
+      lines.push_back(judged.line());
+    }
+    if (!machines_.empty()) results.set("machines", std::move(list));
   }
 
   /// Diagnostics of targets are in the configuration, and in the items of files: each item has the
@@ -149,7 +180,8 @@ class VerifyRun {
     }
     InputResult plan;
     plan.session = &session_;
-    plan.input = {command_.request.input(), 1, InputStatus::valid, {}, {"plan"}};
+    const std::string name = has_plan() ? command_.request.input() : machines_.front().name;
+    plan.input = {name, 1, InputStatus::valid, {}, {has_plan() ? "plan" : "machine"}};
     plan.findings = std::move(session_.findings);
     items_.insert(items_.begin(), std::move(plan));
   }
@@ -166,6 +198,7 @@ class VerifyRun {
   Session& session_;
   const VerifyCommand& command_;
   std::vector<PlacedTarget> targets_;
+  std::vector<LoadingMachine> machines_;
   std::vector<MappedPath> mapped_;
   std::vector<Artifact> artifacts_;
   std::vector<InputResult> items_;   ///< of the plan, then of the artifacts

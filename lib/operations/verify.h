@@ -13,9 +13,10 @@ namespace tgtcfg {
 
 struct VerifyCommand {
   Request request;
-  std::vector<std::string> files;   ///< names, directories, or `-`
-  std::vector<std::string> maps;    ///< ID=FILE[,FILE…], as typed
-  std::vector<std::string> chosen;  ///< ids of targets and parts, or `host`; empty: all
+  std::vector<std::string> files;     ///< names, directories, or `-`
+  std::vector<std::string> maps;      ///< ID=FILE[,FILE…], as typed
+  std::vector<std::string> machines;  ///< `--runs-on`, as typed; the input is optional with one
+  std::vector<std::string> chosen;    ///< ids of targets and parts, or `host`; empty: all
   VerifyOptions options;
   std::optional<std::string> stamp;  ///< file that is written after success
   ValidateCommand report;            ///< format, report files, baseline, `--allow-empty`

@@ -138,6 +138,20 @@ class Reader {
 
 }  // namespace
 
+bool is_host_facts(const Value& root) {
+  if (!root.is_object()) return false;
+  if (root.has("schema")) return root.text("schema") == "tgtcfg.host-facts/1";
+  bool has_own = false;
+  for (const Member& member : root.object()) {
+    if (member.key == "$schema") continue;
+    if (!contains(member_names, member.key)) return false;
+    // Configurations have a map of devices, and a `platform` next to targets.
+    has_own =
+        has_own || (member.key != "devices" && member.key != "platform") || member.value.is_array();
+  }
+  return has_own || root.has("platform");
+}
+
 std::optional<HostFacts> host_facts_of(const Document& document, Diagnostics& diags) {
   const std::size_t before = diags.error_count();
   HostFacts facts = Reader(diags).read(document.root);

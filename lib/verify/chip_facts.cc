@@ -86,15 +86,6 @@ bool has_settings(const Compared& compared, std::string& difference) {
   return true;
 }
 
-std::string id_with_settings(const Value& code, const std::string& chip) {
-  std::string id = chip;
-  for (const std::string name : {"sramecc", "xnack"}) {
-    const std::string& state = code.get("chip_features").text(name);
-    if (state == "on" || state == "off") id += ":" + name + (state == "on" ? "+" : "-");
-  }
-  return id;
-}
-
 // --- entries
 
 bool provides(const Compared& compared, const std::string& asked, const std::string& found) {
@@ -158,6 +149,15 @@ bool is_ptx_of_chip(const Compared& compared) {
   const auto& chip = compared.expected.machine().chip;
   const std::string entry = entry_of(compared);
   return chip && is_ptx_entry(entry) && entry == ptx_entry(*chip);
+}
+
+std::string id_with_settings(const Value& code, const std::string& chip) {
+  std::string id = chip;
+  for (const std::string name : {"sramecc", "xnack"}) {
+    const std::string& state = code.get("chip_features").text(name);
+    if (state == "on" || state == "off") id += ":" + name + (state == "on" ? "+" : "-");
+  }
+  return id;
 }
 
 bool runs_on_target(const Compared& compared) {

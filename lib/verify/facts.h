@@ -109,6 +109,9 @@ struct FactRule {
 /// Returns true for PTX of the chip of the target, which compilers add to machine code.
 [[nodiscard]] bool is_ptx_of_chip(const Compared& compared);
 
+/// Returns the target id of AMD code: the chip, and the settings that the code requires.
+[[nodiscard]] std::string id_with_settings(const Value& code, const std::string& chip);
+
 /// Returns true if a piece of GPU code runs on the chip of the target, or a driver compiles it
 /// there.
 [[nodiscard]] bool runs_on_target(const Compared& compared);

@@ -53,6 +53,10 @@ struct LoadingMachine {
 
   /// Returns a version, or an empty string.
   [[nodiscard]] std::string version(std::string_view software) const;
+  /// Returns true if a version of the driver for NVIDIA devices is known.
+  [[nodiscard]] bool has_driver() const {
+    return platform.contains("cuda") || platform.contains("nvidia-driver");
+  }
 };
 
 [[nodiscard]] LoadingMachine loading_machine(std::string name, const HostFacts& facts,

@@ -6,6 +6,7 @@
 
 #include "chip/cuda_driver.h"
 #include "support/text.h"
+#include "verify/facts.h"
 #include "verify/runs_on_rules.h"
 
 namespace tgtcfg {
@@ -15,22 +16,11 @@ Loading missing(std::string reason) {
   return {LoadState::unknown, std::move(reason)};
 }
 
-/// `gfx90a:xnack+` for a code object: settings that can have any value are not listed.
-std::string target_id_of(const Value& code) {
-  std::string id = code.text("chip");
-  for (const std::string_view setting : {"sramecc", "xnack"}) {
-    const std::string& state = code.get("chip_features").text(setting);
-    if (state == "on") id += ":" + std::string(setting) + "+";
-    if (state == "off") id += ":" + std::string(setting) + "-";
-  }
-  return id;
-}
-
 /// The code as an entry of `code`: `sm_80`, `compute_80`, `gfx90a:xnack+`. Empty without a chip.
 std::string entry_of_code(const Value& code) {
   const std::string& target = code.get("ptx").text("target");
   if (target.starts_with("sm_")) return "compute_" + target.substr(3);
-  return code.text("chip").empty() ? std::string() : target_id_of(code);
+  return code.text("chip").empty() ? std::string() : id_with_settings(code, code.text("chip"));
 }
 
 // --- the driver of NVIDIA

@@ -75,5 +75,119 @@ TEST_CASE("GPU code runs on the devices that its vendor states") {
   }
 }
 
+// Facts of a machine are removed one after the other.
+TEST_CASE("without a fact of the machine, no other file loads") {
+  for (const Value& row : rows_of("runs-on.jsonl")) {
+    if (!row.has("machine")) continue;
+    const Artifact artifact = artifact_of(row.text("file"));
+    const LoadState with_all =
+        runs_on(artifact, machine_of(row.get("machine")), database()).state();
+    for (const Member& fact : row.map("machine")) {
+      CAPTURE(row.text("file"), fact.key);
+      Value less = row.get("machine");
+      less.set(fact.key, fact.key == "platform" ? Value(Object{}) : Value(""));
+      const LoadState without = runs_on(artifact, machine_of(less), database()).state();
+      CHECK((without != LoadState::loads || with_all == LoadState::loads));
+    }
+  }
+}
+
+std::string own_chip_of(const Value& code) {
+  std::string chip = code.text("chip");
+  if (chip.empty()) chip = code.get("ptx").text("target");
+  for (const std::string_view name : {"sramecc", "xnack"}) {
+    const std::string& setting = code.get("chip_features").text(name);
+    if (setting == "on") chip += ":" + std::string(name) + "+";
+    if (setting == "off") chip += ":" + std::string(name) + "-";
+  }
+  return chip;
+}
+
+TEST_CASE("code for a chip is never refused on this chip") {
+  std::size_t count = 0;
+  for (const auto& [name, bytes] : files()) {
+    Diagnostics diags;
+    const Artifact artifact = read_artifact(name, bytes, database(), ArtifactLimits{}, diags);
+    for (const Value& code : artifact.code) {
+      const std::string chip = own_chip_of(code);
+      if (chip.empty() || code.texts("kinds").empty()) continue;
+      CAPTURE(name, chip);
+      const Loaded loaded = runs_on(artifact, machine_with(chip), database());
+      REQUIRE(loaded.devices.size() == 1);
+      CHECK(loaded.devices.front().loading.state != LoadState::refused);
+      ++count;
+    }
+  }
+  CHECK(count > 100);
+}
+
+struct Change {
+  const char* file;
+  const char* facts;  // of the machine
+  const char* result;
+  const char* reason;  // a part of it; empty without one
+};
+
+Value parsed(const char* text) {
+  SourceMap sources;
+  Diagnostics diags;
+  return parse(sources.add("facts", text), InputFormat::json5, sources, Limits{}, diags)
+      ->front()
+      .root;
+}
+
+TEST_CASE("facts of machines that decide") {
+  const Change rows[] = {
+      // An older C library, and larger pages.
+      {"elf-linked/x86_64-exe-debian12",
+       "{triple: 'x86_64-linux-gnu', cpu: 'x86-64-v4', platform: {glibc: '2.28'}}", "refused",
+       "needs glibc 2.34, there is 2.28"},
+      {"elf-linked/x86_64-exe-debian12",
+       "{triple: 'x86_64-linux-gnu', cpu: 'x86-64-v4', platform: {glibc: '2.36'}, "
+       "page_size: 16384}",
+       "refused", "aligned to 4096"},
+      {"elf-linked/x86_64-exe-debian12",
+       "{triple: 'x86_64-linux-gnu', cpu: 'x86-64-v4', platform: {}}", "unknown",
+       "glibc of the machine"},
+      // Before 2.33, glibc did not compare levels.
+      {"elf-linked/x86_64-exe-v3needed",
+       "{triple: 'x86_64-linux-gnu', cpu: 'nehalem', platform: {glibc: '2.31'}}", "refused",
+       "glibc 2.34"},
+      {"elf-linked/x86_64-exe-musl-dynamic", "{triple: 'x86_64-linux-musl', cpu: 'x86-64-v4'}",
+       "loads", ""},
+      {"macho/arm64-macos13.bundle",
+       "{triple: 'arm64-apple-macos', cpu: 'apple-m1', platform: {macos: '12.6'}}", "refused",
+       "needs macos 13.0"},
+      // Drivers.
+      {"cuda-ptx/compute_75-debug.ptx",
+       "{devices: {cuda: 'sm_80'}, platform: {'nvidia-driver': '535.104'}}", "refused",
+       "CUDA 13.0, there is one for 12.2"},
+      {"cuda-ptx/compute_75-debug.ptx", "{devices: {cuda: 'sm_80'}, platform: {cuda: '13.0'}}",
+       "jit", ""},
+      {"cuda-cubin/cubin13-80.cubin", "{devices: {cuda: 'sm_80'}, platform: {cuda: '12.9'}}",
+       "refused", "CUDA 13"},
+      {"cuda-cubin/cubin13-80.cubin",
+       "{devices: {cuda: 'sm_80'}, platform: {'nvidia-driver': '900.1'}}", "loads", ""},
+      // A device is missing, or one of two runs the code.
+      {"cuda-cubin/cubin13-80.cubin", "{devices: {}}", "unknown", "no device"},
+      {"cuda-cubin/cubin13-80.cubin", "{devices: {cuda: 'sm_61', 'cuda 1': 'sm_86'}}", "loads",
+       "major version 8"},
+      {"spirv/vulkan10.spv", "{devices: {vulkan: 'adreno'}}", "unknown", "version of `vulkan`"},
+      {"spirv/vulkan10.spv", "{devices: {vulkan: 'adreno'}, platform: {vulkan: '1.3.250'}}", "jit",
+       ""},
+      {"spirv/vulkan12-fp16.spv", "{devices: {vulkan: 'adreno'}, platform: {vulkan: '1.3'}}",
+       "unknown", "is not known"},
+  };
+  for (const Change& row : rows) {
+    CAPTURE(row.file, row.facts);
+    const LoadingMachine machine = machine_of(parsed(row.facts));
+    const Artifact artifact = artifact_of(row.file);
+    const Loaded loaded = runs_on(artifact, machine, database());
+    CAPTURE(reasons_of(loaded));
+    CHECK(name_of(loaded.state()) == row.result);
+    CHECK(reasons_of(loaded).find(row.reason) != std::string::npos);
+  }
+}
+
 }  // namespace
 }  // namespace tgtcfg
