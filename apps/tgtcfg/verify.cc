@@ -12,9 +12,9 @@ namespace {
 
 /// With `--runs-on`, the first word is an input if a file follows it, and it is not a file itself
 /// or has the extension of a configuration.
-bool begins_with_input(const std::vector<std::string>& words, const FileSystem& files) {
-  if (words.size() < 2) return false;
-  const std::string& first = words.front();
+bool begins_with_input(const Arguments& typed, const FileSystem& files) {
+  if (typed.words.size() < 2 && typed.map.empty()) return false;
+  const std::string& first = typed.words.front();
   const bool is_list = first == "-" || first.starts_with('@') || first.find('*') != first.npos;
   return !is_list && (files.kind(first) == FileKind::missing || format_of(first).has_value());
 }
@@ -25,7 +25,7 @@ bool convert_verify(const Arguments& typed, const FileSystem& files, VerifyComma
   command.machines = typed.runs_on;
   // With `--target`, the options define the plan, and all words are files.
   const bool has_input = !command.request.inputs.empty() && !command.request.changes.has_targets &&
-                         (typed.runs_on.empty() || begins_with_input(typed.words, files));
+                         (typed.runs_on.empty() || begins_with_input(typed, files));
   command.files.assign(typed.words.begin() + (has_input ? 1 : 0), typed.words.end());
   command.request.inputs.resize(has_input ? 1 : 0);
   command.maps = typed.map;

@@ -80,7 +80,7 @@ bool has_ptx(const Artifact& artifact) {
 }
 
 bool is_nvidia(const DeviceLoading& device) {
-  return device.chip.starts_with("sm_");
+  return device.device->chip.starts_with("sm_");
 }
 
 }  // namespace
@@ -135,7 +135,10 @@ void MachineResults::report_device(std::size_t file, const DeviceLoading& device
   const std::string& name = artifacts_[file].file;
   const std::string chip = device.device->chip;
   const bool other_device_runs = results_[file].device_state() <= LoadState::jit;
-  if (device.loading.state == LoadState::refused) {
+  if (device.loading.state == LoadState::refused && device.has_code) {
+    const std::string reason = device.loading.reason + " (" + device.device->name + ")";
+    diags.error(diag::DoesNotLoad{.file = name, .machine = machine_.name, .reason = reason}, place);
+  } else if (device.loading.state == LoadState::refused) {
     const bool no_ptx = is_nvidia(device) && !has_ptx(artifacts_[file]);
     const diag::NoCodeForDevice page{
         .file = name, .chip = chip, .ptx = no_ptx ? " and no PTX" : ""};

@@ -28,11 +28,6 @@ LoadState worst_of(const std::vector<LoadCheck>& checks) {
   return worst;
 }
 
-/// Returns the result with the better state.
-void keep_better(Loading& best, Loading other) {
-  if (other.state < best.state) best = std::move(other);
-}
-
 class FileOnMachine {
  public:
   FileOnMachine(const Artifact& artifact, const LoadingMachine& machine, const Database& database)
@@ -94,7 +89,17 @@ class FileOnMachine {
     });
   }
 
-  /// A loader chooses one of several slices, and loads all other code.
+  /// Pieces that a loader chooses from have one group: slices, and the files with one name in a
+  /// package for several architectures (`lib/arm64-v8a/libx.so`).
+  [[nodiscard]] std::string group_of(const Value& code) const {
+    const std::string& at = code.text("at");
+    std::string choice = container_with("choice", code);
+    if (choice != at) return choice;
+    const std::string package = container_with("package", code);
+    return package == at ? at : package + "/" + std::string(last_segment(at));
+  }
+
+  /// A loader chooses one piece of a group, and loads all groups.
   void judge_cpu_code() {
     std::map<std::string, std::vector<LoadCheck>> groups;
     for (const Value& code : artifact_.code) {
@@ -105,7 +110,7 @@ class FileOnMachine {
       }
       std::vector<LoadCheck> checks = best_checks(code);
       if (!is_loaded(code)) keep_other_class(checks);
-      const auto [group, is_first] = groups.emplace(container_with("choice", code), checks);
+      const auto [group, is_first] = groups.emplace(group_of(code), checks);
       if (!is_first && worst_of(checks) < worst_of(group->second))
         group->second = std::move(checks);
     }
@@ -120,32 +125,49 @@ class FileOnMachine {
     return contains(code.texts("kinds"), device.kind);
   }
 
+  /// The best piece of a fatbin or bundle for a device.
+  struct Unit {
+    Loading best;
+    bool has_code = false;  ///< the chip runs a piece
+    std::string driver{};   ///< CUDA version that compiles the best piece
+  };
+
+  [[nodiscard]] Unit judge_piece(const Value& code, const LoadingDevice& device) const {
+    const LoadedPiece piece = piece_of(code);
+    Unit unit{.best = code_on_device(piece, device)};
+    unit.has_code = unit.best.state <= LoadState::jit;
+    if (unit.has_code) unit.best = with_driver(piece, unit.best.state);
+    if (unit.best.state == LoadState::jit) unit.driver = driver_for(code);
+    return unit;
+  }
+
+  static void keep_better(Unit& best, Unit other) {
+    const bool has_code = best.has_code || other.has_code;
+    if (other.best.state < best.best.state || (other.has_code && !best.has_code))
+      best = std::move(other);
+    best.has_code = has_code;
+  }
+
   void judge_device(const LoadingDevice& device) {
-    struct Unit {
-      Loading best{LoadState::refused, {}};
-      std::string driver;
-    };
     std::map<std::string, Unit> units;
     for (const Value& code : artifact_.code) {
       if (!is_for(code, device)) continue;
-      Unit& unit = units[container_with("unit", code)];
-      Loading loading = loads_on_device(piece_of(code), device);
-      const bool is_better = loading.state < unit.best.state || unit.best.reason.empty();
-      if (!is_better || unit.best.state == LoadState::loads) continue;
-      unit.driver = loading.state == LoadState::jit ? driver_for(code) : std::string();
-      unit.best = std::move(loading);
+      Unit unit = judge_piece(code, device);
+      const auto [known, is_first] = units.emplace(container_with("unit", code), unit);
+      if (!is_first) keep_better(known->second, std::move(unit));
     }
     if (units.empty()) return;
-    DeviceLoading on_device{.device = &device,
-                            .loading = units.begin()->second.best,
-                            .chip = device.chip.substr(0, device.chip.find(':')),
-                            .driver = units.begin()->second.driver,
-                            .units = units.size()};
-    for (auto& [at, unit] : units) {
+    DeviceLoading on_device;
+    on_device.device = &device;
+    on_device.units = units.size();
+    Unit best = units.begin()->second;
+    for (const auto& [at, unit] : units) {
       if (unit.best.state <= LoadState::jit) ++on_device.units_ready;
-      if (unit.best.state < on_device.loading.state) on_device.driver = unit.driver;
-      keep_better(on_device.loading, std::move(unit.best));
+      keep_better(best, unit);
     }
+    on_device.loading = std::move(best.best);
+    on_device.has_code = best.has_code;
+    on_device.driver = std::move(best.driver);
     result_.devices.push_back(std::move(on_device));
   }
 

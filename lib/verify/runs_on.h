@@ -30,7 +30,7 @@ struct LoadCheck {
 struct DeviceLoading {
   const LoadingDevice* device = nullptr;
   Loading loading;              ///< of the best fatbin or bundle
-  std::string chip;             ///< chip of the device without settings
+  bool has_code = false;        ///< the chip runs a piece of the code, with some driver
   std::string driver;           ///< CUDA version that the driver needs to compile PTX; may be empty
   std::size_t units = 0;        ///< fatbins and bundles with code for the kind of device
   std::size_t units_ready = 0;  ///< those with code that the device runs

@@ -45,19 +45,6 @@ std::string major_number(std::string_view version) {
   return std::string(version.substr(0, version.find('.')));
 }
 
-Loading under_driver(const Value& code, const LoadingMachine& machine, LoadState state) {
-  const DriverCuda driver = driver_of(machine);
-  const bool is_ptx = state == LoadState::jit;
-  // A driver runs machine code of all toolkits of its major version.
-  std::string needed = is_ptx ? driver_for(code) : major_number(toolkit_of(code));
-  if (driver.version.empty() || needed.empty()) return {state, {}};
-  if (compare_versions(needed, driver.version) <= 0) return {state, {}};
-  if (driver.at_least)
-    return missing("it needs a driver for CUDA " + needed + ", and the driver is newer than known");
-  return {LoadState::refused,
-          "it needs a driver for CUDA " + needed + ", there is one for " + driver.version};
-}
-
 // --- SPIR-V
 
 bool is_core_capability(const LoadedPiece& piece, const std::string& name) {
@@ -101,7 +88,21 @@ std::string driver_for(const Value& code) {
   return version.empty() ? std::string() : cuda_of_ptx(version);
 }
 
-Loading loads_on_device(const LoadedPiece& piece, const LoadingDevice& device) {
+Loading with_driver(const LoadedPiece& piece, LoadState state) {
+  if (piece.code.text("arch") != "nvptx64") return {state, {}};
+  const DriverCuda driver = driver_of(piece.machine);
+  // A driver runs machine code of all toolkits of its major version.
+  const bool is_ptx = state == LoadState::jit;
+  const std::string needed = is_ptx ? driver_for(piece.code) : major_number(toolkit_of(piece.code));
+  if (driver.version.empty() || needed.empty()) return {state, {}};
+  if (compare_versions(needed, driver.version) <= 0) return {state, {}};
+  if (driver.at_least)
+    return missing("it needs a driver for CUDA " + needed + ", and the driver is newer than known");
+  return {LoadState::refused,
+          "it needs a driver for CUDA " + needed + ", there is one for " + driver.version};
+}
+
+Loading code_on_device(const LoadedPiece& piece, const LoadingDevice& device) {
   const Value& code = piece.code;
   if (code.text("form") == "spirv") return spirv_on(piece, device);
   const std::string& role = code.text("role");
@@ -110,9 +111,7 @@ Loading loads_on_device(const LoadedPiece& piece, const LoadingDevice& device) {
   const std::string entry = entry_of_code(code);
   if (entry.empty()) return missing("its chip is not known");
   if (device.chip.empty()) return missing("the chip of `" + device.name + "` is not known");
-  const Loading loading = runs_on_chip(entry, device.chip, piece.database);
-  if (loading.state > LoadState::jit || code.text("arch") != "nvptx64") return loading;
-  return under_driver(code, piece.machine, loading.state);
+  return runs_on_chip(entry, device.chip, piece.database);
 }
 
 }  // namespace tgtcfg

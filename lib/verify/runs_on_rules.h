@@ -24,8 +24,10 @@ struct LoadedPiece {
 /// Returns the facts of CPU code that refuse or are not known; empty if it loads.
 [[nodiscard]] std::vector<LoadCheck> checks_on_cpu(const LoadedPiece& piece, const LoadingCpu& cpu);
 
-/// Returns the result of GPU code on a device of its kind.
-[[nodiscard]] Loading loads_on_device(const LoadedPiece& piece, const LoadingDevice& device);
+/// Returns the result of GPU code on the chip of a device of its kind, with any driver.
+[[nodiscard]] Loading code_on_device(const LoadedPiece& piece, const LoadingDevice& device);
+/// Returns the result of code that the chip runs, with the driver of the machine.
+[[nodiscard]] Loading with_driver(const LoadedPiece& piece, LoadState state);
 /// Returns the CUDA version that a driver must have for PTX; empty for other code.
 [[nodiscard]] std::string driver_for(const Value& code);
 
