@@ -143,8 +143,9 @@ class FileOnMachine {
 
   static void keep_better(Unit& best, Unit other) {
     const bool has_code = best.has_code || other.has_code;
-    if (other.best.state < best.best.state || (other.has_code && !best.has_code))
-      best = std::move(other);
+    // Of two refusals, the one of a driver is the closest.
+    const bool is_closer = other.best.state == best.best.state && other.has_code && !best.has_code;
+    if (other.best.state < best.best.state || is_closer) best = std::move(other);
     best.has_code = has_code;
   }
 
@@ -177,12 +178,11 @@ class FileOnMachine {
     for (const Value& code : artifact_.code) {
       if (is_for_cpu(code)) continue;
       const std::vector<std::string> kinds = code.texts("kinds");
+      std::string reason = kinds.empty()
+                               ? "it is compiled or linked before it is loaded"
+                               : "no device of kind " + quoted(kinds.front()) + " is listed";
       result_.checks.push_back(
-          {"device",
-           code.text("at"),
-           {LoadState::unknown,
-            "no device " + (kinds.empty() ? "for its code" : "of kind " + quoted(kinds.front())) +
-                " is listed"}});
+          {"device", code.text("at"), {LoadState::unknown, std::move(reason)}});
       return;
     }
   }
