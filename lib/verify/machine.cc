@@ -93,6 +93,7 @@ void add_plan(const Plan& plan, const Database& database, LoadingMachine& machin
     if (target.machine.chip)
       machine.devices.push_back({target.id, target.kind, device_name_of(target, database)});
   }
+  if (plan.platform) machine.platform.insert(plan.platform->begin(), plan.platform->end());
   for (const PlanPart& part : plan.parts) add_plan(part.plan, database, machine);
 }
 

@@ -61,7 +61,8 @@ struct LoadingMachine {
 
 [[nodiscard]] LoadingMachine loading_machine(std::string name, const HostFacts& facts,
                                              const Database& database);
-/// Hosts give the CPUs, targets the devices; nested configurations are part of the machine.
+/// Hosts give the CPUs, targets the devices, `platform` the versions; nested configurations are
+/// part of the machine.
 [[nodiscard]] LoadingMachine loading_machine(std::string name, const Plan& plan,
                                              const Database& database);
 
