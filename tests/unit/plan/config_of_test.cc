@@ -77,8 +77,9 @@ TEST_CASE("resolving the configuration of a plan gives the plan") {
       {"links, memories and versions",
        "targets: {a: cuda -arch=sm_80, b: llvm}\ndevices: {d: {target: a, memory: m}, e: {target: "
        "a}}\n"
-       "links: {a <-> b: unified, b -> a: {via: pcie, bandwidth: 1.5GB/s}, a -> a: copy}\n"
-       "memories: {m: {of: [d, host], scope: global.m, size: 1MiB}, f: {of: b, kind: flash}}\n"
+       "links: {a <-> b: unified, b -> a: {via: pcie, bandwidth: 1.5GB/s}, a -> a: copy, b <-> p: "
+       "copy}\n"
+       "memories: {m: {of: [a, host], scope: global.m, size: 1MiB}, f: {of: b, kind: flash}}\n"
        "memory-pools: {p: {targets: [a], memory: m}}\n"
        "toolchain: {cuda: '12.9'}\nplatform: {glibc: '2.36'}\n"
        "functions:\n  f: {device: [e, d], data: [m, b], needs: {memory: {m: 1kB}, features: "
