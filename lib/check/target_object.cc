@@ -154,6 +154,7 @@ class ObjectReader {
     if (key == "compiler" && !context_.options.dialect.objects_only) return read_compiler(member);
     if (key == "devices" && is_composite()) return read_devices(member);
     if (has_our_keys_ && key == "name") return read_name(member, spec_.name);
+    if (has_our_keys_ && key == "code") return read_code(member);
     if (has_our_keys_ && key == "config") return read_name(member, spec_.config);
     if (has_our_keys_ && key.starts_with("x-")) return;
     add_attribute(member);
@@ -213,6 +214,10 @@ class ObjectReader {
     if (member.value.is_null()) return add_attribute(member);
     spec_.compiler = name_of_member(member);
     if (!spec_.compiler) spec_.poison.add("/compiler");
+  }
+
+  void read_code(const Member& member) {
+    if (!refuse_null(member)) spec_.code = member;
   }
 
   void read_devices(const Member& member) {

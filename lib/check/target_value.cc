@@ -155,6 +155,7 @@ Value value_of(const TargetSpec& target) {
   const bool alone = !target.kind && !target.tag && !target.config;
   add(object, alone ? "kind" : "compiler", target.compiler);
   if (target.host) object.push_back({"host", value_of(*target.host), target.host->span});
+  if (target.code) object.push_back(*target.code);
   if (!target.devices.empty()) {
     Array devices;
     for (const TargetSpec& each : target.devices) devices.push_back(value_of(each));

@@ -109,6 +109,10 @@ ChipUse read_chip_use(const PackedMap& row) {
   const PackedMap limits = row.map("limits");
   for (const PackedMember& limit : limits)
     use.limits.push_back({std::string(limit.key), limits.texts(limit.key)});
+  const PackedMap code = row.map("code");
+  for (const PackedMember& form : code) {
+    if (const auto known = read_code_form(form.key)) use.code.emplace(*known, form.value.string());
+  }
   return use;
 }
 

@@ -123,6 +123,7 @@ inline constexpr PlanMember rows[] = {
     {"targets", "codegen", "", records, meant},
     {"targets", "refines", "", derived, meant, Refers::target, unused, computed},
     {"targets", "host", "host", decided, meant, Refers::host},
+    {"targets", "code", "code", asked, meant, Refers::nothing, unused, "the compiler decides the code in its output"},
     {"targets", "canonical", "", derived, not_meant, Refers::nothing, unused, computed},
     {"targets", "fingerprint", "", derived, not_meant, Refers::nothing, unused, computed},
     {"targets", "device_fingerprint", "", derived, not_meant, Refers::nothing, unused, computed},

@@ -183,6 +183,7 @@ KeySet keys_of_any_target() {
 Value kind_definition(const Value& row) {
   KeySet keys = keys_of_any_target();
   add_keys(row.get("attributes"), keys);
+  if (row.get("chip").has("code")) keys.insert("code");
   Value definition = generated_definition(row.text("description"));
   definition.set("properties", attribute_schemas(row.get("attributes")));
   // With a generator its options are also allowed. The generator's definition lists them.
@@ -231,6 +232,7 @@ Value generator_definition(const Database& database, const Value& row) {
   Value options = row.get("options");
   if (options.is_null()) options = attributes_of(row.text("kind"));
   KeySet keys = keys_of_any_target();
+  keys.insert("code");
   add_keys(options, keys);
   // Allows the attributes of all kinds that the generator works for: one list per generator, not
   // one per pair. tgtcfg itself checks the attributes of the actual kind.

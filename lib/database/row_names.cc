@@ -64,8 +64,8 @@ std::optional<Schema> schema_of(const AttributeRow& attribute) {
 using Names = std::vector<std::string>;
 
 /// Keys in the target of a tag besides attributes.
-constexpr std::array<std::string_view, 7> beside_attributes = {
-    "kind", "tag", "host", "name", "compiler", "devices", "keys"};
+constexpr std::array<std::string_view, 8> beside_attributes = {
+    "kind", "tag", "host", "name", "code", "compiler", "devices", "keys"};
 
 /// A name in the row and its location.
 struct Word {

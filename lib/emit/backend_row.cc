@@ -111,19 +111,12 @@ std::vector<BackendDevice> read_devices(const Value& row, const BackendRelease& 
   return devices;
 }
 
-FieldUse use_of(std::string_view word) {
-  for (const FieldUse use : {FieldUse::unused, FieldUse::fallback, FieldUse::lost}) {
-    if (name_of(use) == word) return use;
-  }
-  return FieldUse::used;
-}
-
 std::map<std::string, BackendField, std::less<>> read_fields(const Value& row,
                                                              std::string_view key) {
   std::map<std::string, BackendField, std::less<>> fields;
   for (const Member& member : row.map(key)) {
     const Value& field = member.value;
-    fields[member.key] = {use_of(field.is_string() ? field.string() : field.text("class")),
+    fields[member.key] = {read_field_use(field.is_string() ? field.string() : field.text("class")),
                           field.text("reason")};
   }
   return fields;
@@ -138,6 +131,13 @@ std::vector<BackendRelease> read_releases(const Value& row) {
 }
 
 }  // namespace
+
+FieldUse read_field_use(std::string_view word) {
+  for (const FieldUse use : {FieldUse::unused, FieldUse::fallback, FieldUse::lost}) {
+    if (name_of(use) == word) return use;
+  }
+  return FieldUse::used;
+}
 
 std::string filled(std::string_view text, std::string_view value) {
   const std::size_t at = text.find(whole_value);

@@ -78,6 +78,9 @@ struct BackendField {
   std::string reason;
 };
 
+/// Reads the name of a class; `used` for any other text.
+[[nodiscard]] FieldUse read_field_use(std::string_view word);
+
 struct BackendRelease {
   std::string name;
   int llvm = 0;  ///< LLVM release whose tables define the tool's names; 0: not LLVM

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "emit/code_use.h"
 #include "emit/combinations.h"
 #include "emit/function_places.h"
 #include "emit/quoting.h"
@@ -309,7 +310,10 @@ void drop_members(EmissionContext& context, const std::vector<ToolTarget>& targe
   drop_function_members(context);
   drop_device_members(context);
   drop_link_members(context);
-  for (const ToolTarget& target : targets) drop_attributes(target, context);
+  for (const ToolTarget& target : targets) {
+    drop_attributes(target, context);
+    drop_code(target, context);
+  }
 }
 
 bool check_kind(const ToolTarget& target, EmissionContext& context) {

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "chip/code_words.h"
 #include "emit/argument_rules.h"
 #include "emit/emission_context.h"
 #include "emit/function_places.h"
@@ -64,13 +65,14 @@ class FatbinMaker {
 
   bool add_step(const std::vector<ToolTarget>& targets, Made& made) {
     chips_.clear();
+    listed_.clear();
     unknown_.clear();
     for (const ToolTarget& target : targets) add(target);
     if (context_.diags.error_count() > errors_) return false;
     std::vector<std::string> arguments;
     std::vector<std::string> architectures;
     Array fatbin;
-    for (const FatbinEntry& entry : plan_fatbin(chips_, context_.asked.and_later)) {
+    for (const FatbinEntry& entry : entries()) {
       architectures.push_back(architecture_of(entry));
       arguments.push_back("-gencode=arch=" + entry.arch + ",code=" + entry.code);
       fatbin.push_back(Object{{"arch", entry.arch}, {"code", entry.code}});
@@ -94,6 +96,24 @@ class FatbinMaker {
     return true;
   }
 
+  /// Returns the fewest entries for targets without `code`, followed by the entries of `code`.
+  [[nodiscard]] std::vector<FatbinEntry> entries() const {
+    const bool and_later = context_.asked.and_later;
+    if (listed_.empty()) return plan_fatbin(chips_, and_later);
+    std::vector<FatbinEntry> all = plan_fatbin(chips_, false);
+    const auto add = [&all](const FatbinEntry& entry) {
+      if (std::find(all.begin(), all.end(), entry) == all.end()) all.push_back(entry);
+    };
+    for (const Listed& each : listed_) add(each.entry);
+    if (!and_later) return all;
+    int newest = 0;
+    for (const NvccArch& chip : chips_) newest = std::max(newest, chip.number);
+    for (const Listed& each : listed_) newest = std::max(newest, each.number);
+    const std::string ptx = "compute_" + std::to_string(newest);
+    add({ptx, ptx});
+    return all;
+  }
+
   /// Writes `fatbin` for a single step, otherwise `fatbins` by step.
   static void add_fatbin(Array fatbin, Made& made) {
     const std::string& id = made.steps.back().id;
@@ -110,23 +130,43 @@ class FatbinMaker {
   [[nodiscard]] std::string chips_names() const {
     std::string list;
     for (const NvccArch& chip : chips_) list += (list.empty() ? "" : ", ") + chip.chip->name;
+    for (const Listed& each : listed_) list += (list.empty() ? "" : ", ") + each.entry.code;
     return list;
   }
 
   void add(const ToolTarget& target) {
     if (!check_kind(target, context_)) return;
-    const ToolView view{target, {}, read_tool_chip(target, context_)};
-    if (view.chip.name.empty()) {
+    if (target.target->code) return add_code(target);
+    const ToolChip chip = read_tool_chip(target, context_);
+    if (chip.name.empty()) {
       const KindRow* kind = context_.database.kind(target.target->kind);
       return report_open(target, "the chip",
                          kind != nullptr && kind->chip ? kind->chip->attribute : "", context_);
     }
-    const auto arch = known_arch(view.chip);
+    if (const auto arch = supported(chip, target)) chips_.push_back(*arch);
+  }
+
+  void add_code(const ToolTarget& target) {
+    const KindRow* kind = context_.database.kind(target.target->kind);
+    for (const CodeEntry& entry : *target.target->code) {
+      const std::string name = chip_of_code(entry, *kind->chip);
+      const auto arch = supported({name, context_.database.chip(name), {}, name}, target);
+      if (!arch) continue;
+      // A chip may have another name in this release.
+      const std::string& code = arch->chip->name;
+      const std::string from = "compute_" + code.substr(code.find('_') + 1);
+      listed_.push_back({{from, entry.form == CodeForm::ptx ? from : code}, arch->number});
+    }
+  }
+
+  /// Returns the architecture in this release of nvcc, or nullopt after a report.
+  std::optional<NvccArch> supported(const ToolChip& chip, const ToolTarget& target) {
+    const auto arch = known_arch(chip);
     if (!arch) {
-      if (report_toolkit(view.chip, target)) return;
-      report_chip(view, view.chip.name, context_, help_for(view.chip));
-      unknown_.push_back(view.chip.name);
-      return;
+      if (report_toolkit(chip, target)) return std::nullopt;
+      report_chip(ToolView{target, {}, chip}, chip.name, context_, help_for(chip));
+      unknown_.push_back(chip.name);
+      return std::nullopt;
     }
     const std::string& needs = arch->chip->ptx;
     if (compare_versions(needs, nvcc_.ptx_version()) > 0) {
@@ -140,7 +180,7 @@ class FatbinMaker {
                      target.target->span)
           .at(target.target->pointer);
     }
-    chips_.push_back(*arch);
+    return arch;
   }
 
   /// Of a release without tables: the chip's row has the toolkits that make code for it.
@@ -193,7 +233,13 @@ class FatbinMaker {
   const Nvcc& nvcc_;
   EmissionContext& context_;
   std::size_t errors_ = 0;
-  std::vector<NvccArch> chips_;
+  std::vector<NvccArch> chips_;  ///< of targets without `code`
+  /// An entry of `code`, and the number of its chip.
+  struct Listed {
+    FatbinEntry entry;
+    int number = 0;
+  };
+  std::vector<Listed> listed_;
   std::vector<std::string> unknown_;
 };
 

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <set>
+#include <string>
+#include <vector>
 
 #include "emit/emission_context.h"
 #include "emit/tool_cpu.h"
@@ -25,6 +27,10 @@ std::string label_of(const Target& target, const Database& database) {
   }
   if (target.codegen.generator && *target.codegen.generator != target.kind)
     label += ", " + *target.codegen.generator;
+  if (!target.code) return label;
+  std::vector<std::string> entries;
+  for (const CodeEntry& entry : *target.code) entries.push_back(entry.arch);
+  label += ": " + join(entries, ", ");
   return label;
 }
 

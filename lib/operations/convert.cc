@@ -271,6 +271,7 @@ class Converter {
     if (target->tag) {
       lost("tag", "a target string cannot contain the name `" + *target->tag + "`", span);
     }
+    if (target->code) lost("code", "it is a key of a target object", span);
     report_names_lost(*target);
     report_settings_lost();
     return *text + "\n";

@@ -1,5 +1,5 @@
 // Reads nvcc's `-arch`, `-code` and `-gencode`: chips with real code, and intermediate code (PTX),
-// which targets of a configuration cannot express.
+// which is `code` of a chip's target.
 #pragma once
 
 #include <tgtcfg/diagnostics.h>
@@ -19,10 +19,11 @@ class FatbinArguments {
   void read(ToolArgument argument) { arguments_.push_back(std::move(argument)); }
   [[nodiscard]] bool empty() const { return arguments_.empty(); }
 
-  /// A chip with real code.
+  /// A chip with code.
   struct Chip {
     std::string name;
-    std::size_t argument = 0;  ///< index in `arguments()`
+    std::size_t argument = 0;       ///< index in `arguments()`
+    std::vector<std::string> code;  ///< entries of `code`; empty if the target does not need it
   };
   /// Returns the chips in the order of the arguments and reports losses.
   [[nodiscard]] std::vector<Chip> finish(const Database& database, Diagnostics& diags) const;

@@ -13,6 +13,7 @@
 
 #include "database/embedded_data.h"
 #include "emit/backend_row.h"
+#include "model/plain_values.h"
 #include "operations/cpu_arguments.h"
 #include "operations/device_arguments.h"
 #include "operations/fatbin_arguments.h"
@@ -427,14 +428,15 @@ class LineReader {
     for (const FatbinArguments::Chip& chip : fatbin_.finish(database, session_.findings.diags)) {
       const ToolArgument& said = fatbin_.arguments()[chip.argument];
       const Value& row = said.row->list("chips").front();
-      add_chip(row, said.placed(chip.name));
+      add_chip(row, said.placed(chip.name), chip.code);
     }
   }
 
-  void add_chip(const Value& row, Value chip) {
+  void add_chip(const Value& row, Value chip, const std::vector<std::string>& code = {}) {
     if (!chips_.emplace(row.text("name"), chip.string()).second) return;
     Value made = Object{{"kind", row.text("kind")}};
     made.set(row.text("name"), std::move(chip));
+    if (!code.empty()) made.set("code", code.size() == 1 ? Value(code.front()) : list_of(code));
     targets_.push_back(std::move(made));
   }
 

@@ -67,6 +67,13 @@ Value json_of(const Codegen& codegen) {
 Value json_of(const Machine& machine) {
   return machine_json(machine);
 }
+std::optional<Value> json_of(const std::optional<std::vector<CodeEntry>>& code) {
+  if (!code) return std::nullopt;
+  Array list;
+  for (const CodeEntry& entry : *code)
+    list.push_back(Object{{"form", name_of(entry.form)}, {"arch", entry.arch}});
+  return Value(std::move(list));
+}
 Value json_of(const std::optional<ResolvedOptions>& options) {
   if (!options) return {};
   return Object{{"kind", options->kind}, {"options", object_of(options->options)}};
@@ -130,6 +137,10 @@ void read(const Value& value, FunctionState& state) {
                             FunctionState::part});
 }
 
+void read(const Value& value, CodeForm& form) {
+  if (value.is_string()) form = read_code_form(value.string()).value_or(form);
+}
+
 // --- small maps without a struct of their own
 
 template <class Type>
@@ -164,6 +175,15 @@ void read(const Value& value, Machine& machine) {
     auto shared = std::make_shared<std::map<std::string, std::int64_t, std::less<>>>();
     read(*limits, *shared);
     machine.limits = std::move(shared);
+  }
+}
+void read(const Value& value, std::optional<std::vector<CodeEntry>>& code) {
+  if (!value.is_array()) return;
+  code.emplace();
+  for (const Value& element : value.array()) {
+    CodeEntry& entry = code->emplace_back();
+    read_at(element, "form", entry.form);
+    read_at(element, "arch", entry.arch);
   }
 }
 void read(const Value& value, std::optional<ResolvedOptions>& options) {
@@ -330,6 +350,7 @@ constexpr PlanField<PlanTarget> of_target[] = {
     bound<PlanTarget, &PlanTarget::codegen>(plan_member("targets", "codegen")),
     bound<PlanTarget, &PlanTarget::refines>(plan_member("targets", "refines")),
     bound<PlanTarget, &PlanTarget::host>(plan_member("targets", "host")),
+    bound<PlanTarget, &PlanTarget::code>(plan_member("targets", "code")),
     bound<PlanTarget, &PlanTarget::canonical>(plan_member("targets", "canonical")),
     bound<PlanTarget, &PlanTarget::fingerprint>(plan_member("targets", "fingerprint")),
     bound<PlanTarget, &PlanTarget::device_fingerprint>(

@@ -12,6 +12,13 @@
 namespace tgtcfg {
 namespace {
 
+/// One entry is a string, several are a list.
+Value written_code(const std::vector<CodeEntry>& code) {
+  Array names;
+  for (const CodeEntry& entry : code) names.emplace_back(entry.arch);
+  return names.size() == 1 ? std::move(names.front()) : Value(std::move(names));
+}
+
 /// The values that a rewritten entry must preserve, as text to compare.
 std::string essence(const auto& target, const Codegen* codegen) {
   Object members{{"kind", target.kind},
@@ -21,6 +28,7 @@ std::string essence(const auto& target, const Codegen* codegen) {
                  {"defaulted", list_of(target.defaulted)},
                  {"type", target.device.name}};
   if (codegen != nullptr) members.push_back({"codegen", codegen_json(*codegen)});
+  if (target.code) members.push_back({"code", written_code(*target.code)});
   return write_canonical_json(members);
 }
 
@@ -84,6 +92,7 @@ class Writer {
       }
     }
     add_codegen(entry);
+    add_code(entry);
     if (auto target = target_of(entry)) return WrittenTarget{std::move(entry), target->host_target};
     entry.set("keys", list_of(planned_.keys));
     if (auto target = target_of(entry)) return WrittenTarget{std::move(entry), target->host_target};
@@ -113,7 +122,12 @@ class Writer {
     entry.set("keys", list_of(planned_.keys));
     for (const Member& attribute : given_attributes()) entry.set(attribute.key, attribute.value);
     add_codegen(entry);
+    add_code(entry);
     return entry;
+  }
+
+  void add_code(Value& entry) const {
+    if (planned_.code) entry.set("code", written_code(*planned_.code));
   }
 
   /// Removes values that a rule of the kind always sets.
@@ -183,6 +197,8 @@ std::optional<Object> changes_between(const Target& base, const Target& wanted) 
   Object changes;
   add_attribute_changes(base, wanted, changes);
   add_generator_changes(base, wanted, changes);
+  if (base.code != wanted.code)
+    changes.push_back({"code", wanted.code ? written_code(*wanted.code) : Value()});
   if (base.keys != wanted.keys) {
     changes.push_back({"keys", Value(Array(wanted.keys.begin(), wanted.keys.end()))});
   }

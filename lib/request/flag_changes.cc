@@ -79,8 +79,8 @@ bool is_target_flag(const TypedFlag& flag) {
 
 // True if text at this pointer is parsed by the type of a target attribute.
 bool is_attribute(const std::vector<std::string>& at) {
-  static constexpr std::string_view words[] = {"kind", "tag",  "target",  "config",
-                                               "name", "host", "compiler"};
+  static constexpr std::string_view words[] = {"kind", "tag",  "target",   "config",
+                                               "name", "host", "compiler", "code"};
   if (at.size() < 2 ||
       std::find(std::begin(words), std::end(words), at.back()) != std::end(words)) {
     return false;

@@ -1,5 +1,6 @@
 // Resolves a target spec to a canonical target with types, keys, defaults and host. Host rules are
 // not applied.
+#include "resolve/rules/code.h"
 #include "resolve/rules/fit.h"
 #include "resolve/target_chip.h"
 #include "resolve/target_cpu.h"
@@ -224,6 +225,7 @@ void canonicalize(const TargetSpec& asked, const TargetSpec& given, TargetDraft&
   fill_defaults(draft, context);
   fill_triple(draft, context);
   fill_chip(draft, context);
+  fill_code(given, draft, context);
   offer_tag_of_model(given, draft, context);
   const auto cpu = fill_cpu(draft, context);
   check_fit(spec, draft, cpu ? &*cpu : nullptr, context);

@@ -108,6 +108,9 @@ void report_unknown(const Member& member, const Object& given, TargetDraft& draf
   if (likely.empty() && !own.empty() && names_processor(member.key, context.database)) {
     builder.suggest(prefix + own, member.key_span);
   }
+  if (text && member.key == "code" && draft.kind->chip && !draft.kind->chip->code.empty()) {
+    builder.help("write the target as an object: `{kind: " + draft.kind->name + ", code: …}`");
+  }
   const std::string set = option_set_with(member.key, context.database);
   if (const auto kinds = kinds_with(member.key, context.database); !kinds.empty()) {
     builder.note("`" + member.key + "` is an attribute of " + quoted_list(kinds));

@@ -66,6 +66,7 @@ void merge_changes(const TargetSpec& changes, TargetSpec& base) {
       *known = member;
     }
   }
+  if (changes.code) base.code = changes.code;
   if (changes.compiler) base.compiler = changes.compiler;
   if (!changes.devices.empty()) base.devices = changes.devices;
   if (changes.host) merge_host(*changes.host, base);

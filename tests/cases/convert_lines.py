@@ -26,15 +26,12 @@ def answer(row):
     found = json.loads(made.stderr)["diagnostics"] if made.stderr.strip() else []
     notes = [re.search("`(.*?)`", each["message"])[1] for each in found if each["code"] == "TC5409"]
     notes += [each["message"] for each in found if each["code"] != "TC5409"]
-    ptx = [each for each in found if "PTX" in each["message"]]
     valid = run("validate", "-", text=made.stdout).returncode
     emitted = run("resolve", "-", "--emit", tool, "-f", "args", text=made.stdout)
     result = {"tool": tool, "line": line, "emits": emitted.stdout.split("\n")[:-1] or None, "notes": notes}
     problems = []
     if made.returncode != 0 or valid != 0:
         problems.append("it is not valid")
-    if not all("--and-later" in " ".join(each["help"]) for each in ptx):
-        problems.append("a note on PTX has no `--and-later`")
     return result, problems
 
 

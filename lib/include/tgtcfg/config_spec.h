@@ -88,6 +88,7 @@ struct TargetSpec {
   std::optional<Located<std::string>> config;  ///< NAME in `{config: NAME}`
   std::optional<Located<std::string>> compiler;
   std::optional<HostSpec> host;
+  std::optional<Member> code;  ///< key `code` as written; null removes the value of a lower layer
   /// Attributes in the order of the source, not yet typed. Values from a target string
   /// have `ScalarStyle::target_text`. A null value removes the value of a lower layer.
   Object attributes;

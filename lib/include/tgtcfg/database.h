@@ -10,6 +10,7 @@
 //   for (const std::string& name : database.names(Table::backends)) std::cout << name << '\n';
 #pragma once
 
+#include <tgtcfg/code_entry.h>
 #include <tgtcfg/device_type.h>
 #include <tgtcfg/source.h>
 #include <tgtcfg/value.h>
@@ -185,6 +186,8 @@ struct ChipUse {
     std::vector<std::string> names;
   };
   std::vector<Limit> limits;
+  /// Formats that `code` of a target may list, and the beginning of their names: `sm_` for cubins.
+  std::map<CodeForm, std::string> code;
 };
 
 /// Attribute that selects the target triple of a target.

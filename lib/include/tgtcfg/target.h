@@ -8,6 +8,7 @@
 //   std::cout << target->kind << " for " << target->device.name << '\n';
 #pragma once
 
+#include <tgtcfg/code_entry.h>
 #include <tgtcfg/device_type.h>
 #include <tgtcfg/value.h>
 #include <tgtcfg/values.h>
@@ -59,6 +60,9 @@ struct Target {
   std::optional<Values> features_today;
   Machine machine;
   Codegen codegen;
+  /// Code in the artifact, sorted by format and chip; nullopt if the backend decides it. The
+  /// identity of a target does not contain it.
+  std::optional<std::vector<CodeEntry>> code;
   std::vector<std::string> open;  ///< names of unset attributes, for example `arch` or `mtriple`
   /// Host given in the target itself; null if not given. Targets of a plan refer to hosts by id
   /// instead.

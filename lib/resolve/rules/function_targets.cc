@@ -33,8 +33,11 @@ void each_trait(const Target& target, Use use) {
 
 std::optional<std::size_t> FunctionTargets::same_as(const Target& target) {
   look_at_all();
-  return same_.find(identity_hash(target),
-                    [&](std::size_t i) { return same_target(state_.target(i), target); });
+  return same_.find(identity_hash(target), [&](std::size_t i) {
+    const Target& other = state_.target(i);
+    // A target without `code` does not ask for other code.
+    return same_target(other, target) && (!target.code || target.code == other.code);
+  });
 }
 
 void FunctionTargets::look_at_all() {
@@ -46,7 +49,9 @@ void FunctionTargets::look_at_all() {
 void FunctionTargets::insert(std::size_t number) {
   const Target& target = state_.target(number);
   const std::size_t hash = identity_hash(target);
-  const auto is_same = [&](std::size_t i) { return same_target(state_.target(i), target); };
+  const auto is_same = [&](std::size_t i) {
+    return same_target(state_.target(i), target) && state_.target(i).code == target.code;
+  };
   if (!same_.find(hash, is_same)) same_.insert(hash, number);
 }
 

@@ -1,0 +1,66 @@
+#include "emit/code_use.h"
+
+#include <tgtcfg/chip.h>
+
+#include <algorithm>
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "chip/code_words.h"
+#include "support/text.h"
+
+namespace tgtcfg {
+namespace {
+
+/// Returns the name without a suffix: `sm_90` for `sm_90a`.
+const std::string& plain_name(const ChipRow& chip) {
+  return chip.base.empty() ? chip.name : chip.base;
+}
+
+/// PTX for `sm_90` and a cubin for `sm_90a` are for the same chip.
+bool is_of_own_chip(const CodeEntry& entry, const Target& target, const EmissionContext& context) {
+  const KindRow* kind = context.database.kind(target.kind);
+  if (kind == nullptr || !kind->chip || !target.machine.chip) return false;
+  const std::string name = chip_of_code(entry, *kind->chip);
+  if (name == *target.machine.chip) return true;
+  const ChipRow* chip = context.database.chip(name);
+  const ChipRow* own = context.database.chip(*target.machine.chip);
+  return chip != nullptr && own != nullptr && plain_name(*chip) == plain_name(*own);
+}
+
+BackendField class_of(const CodeEntry& entry, const ToolTarget& target,
+                      const EmissionContext& context) {
+  for (const Value& row : context.row.row.list("code")) {
+    if (!contains(row.texts("forms"), name_of(entry.form))) continue;
+    if (row.flag("own_chip") && !is_of_own_chip(entry, *target.target, context)) continue;
+    return {read_field_use(row.text("class")), row.text("reason")};
+  }
+  const auto found = context.row.fields.find("targets/code");
+  if (found != context.row.fields.end()) return found->second;
+  return {FieldUse::lost, "the backend's entry does not define it"};
+}
+
+}  // namespace
+
+void drop_code(const ToolTarget& target, EmissionContext& context) {
+  if (!target.target->code || !context.row.takes(target.target->kind)) return;
+  std::map<std::pair<FieldUse, std::string>, std::vector<std::string>> by_class;
+  for (const CodeEntry& entry : *target.target->code) {
+    const BackendField field = class_of(entry, target, context);
+    if (field.use != FieldUse::used) by_class[{field.use, field.reason}].push_back(entry.arch);
+  }
+  const std::string pointer = context.prefix + "/targets/" + target.id + "/code";
+  for (const auto& [effect, names] : by_class) {
+    const auto& [use, reason] = effect;
+    if (use == FieldUse::lost) {
+      context.lose(pointer, quoted_list(names) + " of `" + target.id + "`", reason,
+                   target.target->span);
+    } else {
+      context.drop(pointer, use, quoted_list(names) + ": " + reason);
+    }
+  }
+}
+
+}  // namespace tgtcfg
