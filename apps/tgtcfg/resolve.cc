@@ -26,14 +26,36 @@ const CommandText resolve_page = {
         {"tgtcfg resolve boards/jetson-orin-nx --emit build -f env",
          "variables for the next steps of a CI job"}}};
 
+namespace {
+
+std::optional<std::vector<std::string>> configuration_of(const Arguments& typed) {
+  std::vector<std::string> words;
+  if (typed.config) {
+    words = {"--config", *typed.config};
+  } else if (!typed.words.empty()) {
+    if (typed.words.front() == "-") return std::nullopt;
+    words = {typed.words.front()};
+  }
+  for (const std::string& path : typed.search_paths)
+    words.insert(words.end(), {"--search-path", path});
+  if (typed.document) words.insert(words.end(), {"--document", *typed.document});
+  for (const TypedFlag& flag : typed.layers)
+    words.push_back(flag.name + (flag.value.empty() ? "" : "=" + flag.value));
+  return words;
+}
+
+}  // namespace
+
 ExitCode cmd_resolve(Args args, Env& env) {
   Arguments typed;
   ResolveCommand command;
   if (const auto code = begin("resolve", args, typed, env)) return *code;
   command.request = request_of(typed);
+  command.configuration = configuration_of(typed);
   command.backend_release = typed.backend_release;
   command.step = typed.step;
   command.and_later = typed.and_later;
+  command.annotated = typed.annotated;
   command.chosen = typed.chosen;
   command.sources = typed.source;
   command.verify = typed.verify;

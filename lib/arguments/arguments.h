@@ -91,6 +91,7 @@ struct Arguments : CommonOptions {
   bool all = false;
   bool allow_empty = false;
   bool and_later = false;
+  bool annotated = false;
   bool as_composite = false;
   bool as_written = false;  ///< `diff --source`
   bool canonical = false;
@@ -106,6 +107,8 @@ struct Arguments : CommonOptions {
   bool man = false;
   bool plan = false;
   bool provenance = false;
+  bool remove = false;
+  bool replace = false;
   bool show_files = false;
   bool statistics = false;
   bool stdio = false;

@@ -8,12 +8,12 @@ namespace {
 
 using A = Arguments;
 
-constexpr std::string_view one_input = "resolve why match convert decompose";
-constexpr std::string_view with_layers = "resolve validate verify why match diff convert decompose";
+constexpr std::string_view one_input = "resolve why match annotate convert decompose";
+constexpr std::string_view with_layers =
+    "resolve validate verify why match annotate diff convert decompose";
 constexpr std::string_view with_tables =
-    "resolve validate verify fix fmt why match diff convert decompose compose batch common config "
-    "detect "
-    "doctor init lsp";
+    "resolve validate verify fix fmt why match annotate diff convert decompose compose batch "
+    "common config detect doctor init lsp";
 
 // An option that lays a value over the input.
 constexpr Option layer(std::string_view names, std::string_view value, std::string_view help,
@@ -40,8 +40,13 @@ constexpr Option table[] = {
     {"match", "--functions", "FILE",
      "Functions of the program: one name per line, or a JSON list; - for standard input",
      &A::functions},
-    {"match", "--deny-unmatched", "", "Exit with 1 if an entry matches no function",
+    {"match annotate", "--deny-unmatched", "", "Exit with 1 if an entry matches no function",
      &A::deny_unmatched},
+    {"annotate", "--all", "", "Also place functions without an entry, on the default device",
+     &A::all},
+    {"annotate", "--replace", "", "Overwrite other values in the program", &A::replace},
+    {"annotate", "--remove", "", "Remove the attributes of the plan instead of writing them",
+     &A::remove},
     {"convert", "--to", "FORM",
      "Output form. string: canonical target string; object, json, yaml: target object; tag: equal "
      "or nearest tag; config, composite: configuration; new: deprecated names replaced",
@@ -70,6 +75,9 @@ constexpr Option table[] = {
     {"resolve", "--step", "ID", "Write only this step of the output", &A::step},
     {"resolve", "--and-later", "", "Also embed PTX for future GPUs (nvcc, torch, cmake)",
      &A::and_later, "", "", "emit"},
+    {"resolve", "--annotated", "",
+     "The program already has the placement of its functions (`tgtcfg annotate`)", &A::annotated,
+     "", "", "emit"},
     {"resolve", "--for", "ID", "Emit only this target, part or `host`; repeatable", &A::chosen, "",
      "", "emit"},
     {"verify", "--for", "ID", "Compare only this target, part or `host`; repeatable", &A::chosen,
@@ -167,7 +175,7 @@ constexpr Option table[] = {
     {"init", "--example", "NAME", "Start from a shipped example: two-gpus, npu-with-pools, …",
      &A::example, "", "example", "init"},
     {"init", "--tag", "TAG", "Start from this tag", &A::tag, "", "tags", "init"},
-    {"resolve decompose compose convert", "-o,--output", "FILE",
+    {"resolve annotate decompose compose convert", "-o,--output", "FILE",
      "Write to FILE [default: standard output]", &A::output},
     {"detect", "-o,--output", "FILE", "Write to FILE [default: standard output]", &A::output, "",
      "", "detect"},

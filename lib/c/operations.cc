@@ -117,6 +117,7 @@ class Operations {
     options.chosen = request_.texts("for");
     options.as_composite = request_.flag("as-composite");
     options.and_later = request_.flag("and-later");
+    options.annotated = request_.flag("annotated");
     for (const Member& source : request_.map("source")) {
       for (const std::string& file : request_.get("source").texts(source.key))
         options.sources.push_back({source.key, file, source.key_span, source.value.span});

@@ -160,13 +160,19 @@ std::string make_build(const std::vector<const EmissionStep*>& runs, TextWriter&
   return out;
 }
 
-/// A file of the project. Relative paths start in its directory.
-std::string cmake_path(const std::string& file, TextWriter& writer, Quote quote) {
-  const std::string prefix = file.starts_with('/') ? "" : "${CMAKE_CURRENT_SOURCE_DIR}/";
+/// A file of the project, or the output of a step before. Relative paths start in their directory.
+std::string cmake_path(const std::string& file, const std::vector<const EmissionStep*>& runs,
+                       TextWriter& writer, Quote quote) {
+  const bool is_output = std::any_of(runs.begin(), runs.end(), [&](const EmissionStep* run) {
+    return run->outputs.front() == file;
+  });
+  std::string prefix = is_output ? "${CMAKE_CURRENT_BINARY_DIR}/" : "${CMAKE_CURRENT_SOURCE_DIR}/";
+  if (file.starts_with('/')) prefix.clear();
   return prefix + writer.word(file, quote);
 }
 
-std::string cmake_command(const EmissionStep& step, TextWriter& writer) {
+std::string cmake_command(const EmissionStep& step, const std::vector<const EmissionStep*>& runs,
+                          TextWriter& writer) {
   std::string out = "  COMMAND ";
   if (!step.env.empty()) out += "\"${CMAKE_COMMAND}\" -E env ";
   for (const auto& [name, value] : step.env)
@@ -178,11 +184,14 @@ std::string cmake_command(const EmissionStep& step, TextWriter& writer) {
       return text.empty() ? text : writer.word(text, cmake_command_word);
     };
     const bool is_input = !word.file.empty() && word.file == as_path(step.inputs.front());
-    out += " \"" + quoted(word.before) +
-           (is_input ? cmake_path(step.inputs.front(), writer, cmake_command_word)
-                     : quoted(word.file)) +
-           quoted(word.after) + "\"";
+    const std::string file =
+        is_input ? cmake_path(step.inputs.front(), runs, writer, cmake_command_word)
+        : step.in_project && !word.file.empty()
+            ? cmake_path(step.outputs.front(), runs, writer, cmake_command_word)
+            : quoted(word.file);
+    out += " \"" + quoted(word.before) + file + quoted(word.after) + "\"";
   }
+  if (step.in_project) out += "\n  WORKING_DIRECTORY \"${CMAKE_CURRENT_SOURCE_DIR}\"";
   return out + "\n";
 }
 
@@ -207,8 +216,8 @@ std::string cmake_build(const Emission& emission, const std::vector<const Emissi
     const std::string& output = step->outputs.front();
     outputs += "\n  \"" + output + "\"";
     out += "\n# " + comment_text(step->id) + "\nadd_custom_command(OUTPUT \"" + output + "\"\n" +
-           cmake_command(*step, writer) + "  DEPENDS \"" +
-           cmake_path(step->inputs.front(), writer, cmake_file) + "\"" +
+           cmake_command(*step, runs, writer) + "  DEPENDS \"" +
+           cmake_path(step->inputs.front(), runs, writer, cmake_file) + "\"" +
            names_of_files(*step, " ", writer, cmake_word) + "\n  VERBATIM)\n";
   }
   if (runs.empty()) return out;

@@ -6,6 +6,7 @@
 #include <map>
 
 #include "emit/build_text.h"
+#include "emit/placement_steps.h"
 #include "support/text.h"
 
 namespace tgtcfg {
@@ -18,10 +19,15 @@ std::optional<std::string> cmake_name(std::string_view text) {
   return plain ? harmless : cmake_word(text);
 }
 
-/// Returns all steps. Of a build, returns only steps that differ in more than their files.
+/// Returns all steps of compilers. Of a build, returns only steps that differ in more than their
+/// files.
 std::vector<const EmissionStep*> steps_of(const Emission& emission) {
-  if (emission.is_build) return first_steps(emission);
   std::vector<const EmissionStep*> all;
+  if (emission.is_build) {
+    all = first_steps(emission);
+    std::erase_if(all, [](const EmissionStep* step) { return step->in_project; });
+    return all;
+  }
   for (const EmissionStep& step : emission.steps) all.push_back(&step);
   return all;
 }
@@ -159,6 +165,9 @@ std::string cmake_options_text(const Emission& emission, TextWriter& writer) {
     for (const auto& [variable, value] : step->env)
       variables += "\n  " + writer.word(variable + "=" + value, cmake_word);
     if (!variables.empty()) out += "set(" + name + "_ENV" + variables + ")\n";
+    if (is_placed_step(emission, *step))
+      out += "# writes the program for this step: ARGS PROGRAM -o FILE\nset(" + name + "_ANNOTATE" +
+             writer.each(annotate_command(emission), "\n  ", "", cmake_word) + ")\n";
     if (!step->language.empty()) out += function_text(*step, name, emission.is_build, writer);
   }
   const std::string host = "tgtcfg_" + word_of(emission.data.get("host").text("target"));

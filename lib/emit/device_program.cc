@@ -71,9 +71,12 @@ class ProgramMaker {
       if (devices_.size() > 1 && function.value.get("device") != made.data.get("default"))
         moved.push_back(function.key);
     }
-    if (moved.empty()) return;
-    made.beside.push_back({made.steps.back().id, "the placement of " + quoted_list(moved),
-                           context_.row.row.text("placement_help")});
+    const bool has_links = !made.data.text("topology").empty();
+    if (context_.asked.annotated || (moved.empty() && !has_links)) return;
+    made.beside.push_back(
+        {made.steps.back().id,
+         moved.empty() ? "the links between devices" : "the placement of " + quoted_list(moved),
+         context_.row.row.text("placement_help"), context_.severity(), true});
   }
 
   std::optional<Made> nothing() {

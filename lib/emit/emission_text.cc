@@ -10,6 +10,7 @@
 #include "emit/cmake_options.h"
 #include "emit/env_text.h"
 #include "emit/graph.h"
+#include "emit/placement_steps.h"
 #include "emit/quoting.h"
 #include "emit/text_writer.h"
 #include "support/part_path.h"
@@ -28,13 +29,18 @@ std::string shell_text(const Emission& emission, TextWriter& writer) {
     const std::string file = steps.size() == 1
                                  ? "\"$output\""
                                  : "\"$output\"." + writer.word(words[i] + step.suffix, shell_word);
+    const bool placed = is_placed_step(emission, step);
+    const std::string input = "\"$input\"" + std::string(placed ? placed_suffix : "");
     out += "\n# " + comment_text(step.id) + "\n";
+    if (placed)
+      out += writer.joined(annotate_command(emission), " ", shell_word) + " \"$input\" -o " +
+             input + "\n";
     for (const auto& [name, text] : step.files)
       out += file_command(name, text, writer, shell_word) + "\n";
     for (const std::string& word : assignments(step, writer, shell_word)) out += word + " \\\n  ";
     out += writer.word(step.tool, shell_command_word) +
            writer.each(command_and_arguments(step), " \\\n  ", "", shell_word) + " \\\n  " +
-           with_file(writer, step.input, "{input}", "\"$input\"") + " " +
+           with_file(writer, step.input, "{input}", input) + " " +
            with_file(writer, step.output, "{output}", file) + "\n";
   }
   return out;
@@ -49,6 +55,10 @@ std::string make_text(const Emission& emission, TextWriter& writer) {
     out += "\n" + name + "_TOOL ?= " + writer.word(step.tool, make_word) +
            (step.command.empty() ? "" : " " + writer.word(step.command, make_word)) + "\n" + name +
            "_FLAGS := " + writer.joined(step.args, " ", make_word) + "\n";
+    if (is_placed_step(emission, step))
+      out += "# $(" + name + "_ANNOTATE) PROGRAM -o FILE writes the program for this step.\n" +
+             name + "_ANNOTATE := " + writer.joined(annotate_command(emission), " ", make_word) +
+             "\n";
     if (!step.env.empty())
       out += name + "_ENV := " + join(assignments(step, writer, make_word), " ") + "\n";
   }
@@ -69,19 +79,31 @@ std::string lines_text(const Emission& emission) {
   return out;
 }
 
-/// Reports data that the text leaves out, for the chosen step or all steps.
-void report_beside(const Emission& emission, OutputFormat format, std::string_view step,
-                   Diagnostics& diags) {
+/// Returns true if the format contains the data, or is not for the tool that requires it.
+bool is_carried(const DataBeside& data, const Emission& emission, OutputFormat format) {
+  if (data.of_program) return format_annotates(emission, format);
   // These formats are for the compilers of a project's own sources.
-  if (format == OutputFormat::cmake_toolchain || format == OutputFormat::compile_commands) return;
+  return format == OutputFormat::cmake_toolchain || format == OutputFormat::compile_commands;
+}
+
+/// Reports data that the text leaves out, for the chosen step or all steps. Returns false after an
+/// error.
+bool report_beside(const Emission& emission, OutputFormat format, std::string_view step,
+                   Diagnostics& diags) {
+  const std::size_t errors = diags.error_count();
   const std::string id = emission_step(emission, step).value_or(std::string());
   for (const DataBeside& data : emission.beside) {
     if (!step.empty() && id.substr(0, id.find(':')) != data.step) continue;
+    if (is_carried(data, emission, format)) continue;
+    // People read this format; it does not run a tool.
+    const bool for_people = format == OutputFormat::text;
     diags
-        .warning(diag::DataNotCarried{.format = std::string(name_of(format)), .what = data.what},
-                 {})
+        .report_as(for_people ? Severity::warning : data.severity,
+                   diag::DataNotCarried{.format = std::string(name_of(format)), .what = data.what},
+                   {})
         .help(data.help);
   }
+  return diags.error_count() == errors;
 }
 
 /// Reports names of variables or files that the format leaves out. Without arguments, the output
@@ -180,11 +202,12 @@ std::optional<std::string> emission_text(const Emission& emission, OutputFormat 
   if (format == OutputFormat::mermaid || format == OutputFormat::dot)
     return graph_text(emission.data, format);
   if (format == OutputFormat::data) return write_json(emission.data);
-  report_beside(emission, format, step, diags);
+  if (!report_beside(emission, format, step, diags)) return std::nullopt;
   Emission chosen = emission;
   const std::string id = emission_step(emission, step).value_or(std::string(step));
   if (!step.empty())
     std::erase_if(chosen.steps, [&](const EmissionStep& each) { return each.id != id; });
+  if (chosen.is_build && format_annotates(chosen, format)) add_annotate_steps(chosen);
   TextWriter writer(format, diags);
   report_left_out(chosen, format, writer);
   if (format == OutputFormat::text) return lines_text(chosen);

@@ -27,7 +27,7 @@ bool is_record(std::string_view line) {
   return first != line.npos && line[first] != '#' && !line.substr(first).starts_with("//");
 }
 
-std::string quoted(std::string_view text) {
+std::string json_quoted(std::string_view text) {
   std::string out;
   out.reserve(text.size() + 2);
   append_quoted(out, text, Printable::json);
@@ -65,7 +65,7 @@ std::optional<Target> target_of(const Value& expression, const Session& session,
 std::string canonical_value(const Target& target, bool is_object) {
   if (is_object) return write_compact_json(target_object_with_host(target));
   const auto text = canonical_string(target);
-  return text ? quoted(*text) : write_compact_json(target_object(target));
+  return text ? json_quoted(*text) : write_compact_json(target_object(target));
 }
 
 std::optional<std::string> replacement(const Target& target, FieldValue value, bool is_object,
@@ -76,9 +76,9 @@ std::optional<std::string> replacement(const Target& target, FieldValue value, b
     case FieldValue::object:
       return canonical_value(target, true);
     case FieldValue::fingerprint:
-      return quoted(target_fingerprints(target).whole);
+      return json_quoted(target_fingerprints(target).whole);
     case FieldValue::device_fingerprint:
-      return quoted(target_fingerprints(target).device);
+      return json_quoted(target_fingerprints(target).device);
     case FieldValue::tvm: {
       const auto answer = emit_tvm_target(target, database, diags);
       if (!answer) return std::nullopt;
@@ -182,8 +182,8 @@ RecordFate FieldRewriter::write_record(std::string_view line, const JsonField& f
   std::string record(line.substr(0, field.begin));
   record += made.text;
   record += line.substr(field.end);
-  const auto marked = with_member(record, *command_.admits->mark, quoted(name_of(made.admission)),
-                                  options_.limits.depth);
+  const auto marked = with_member(record, *command_.admits->mark,
+                                  json_quoted(name_of(made.admission)), options_.limits.depth);
   text += marked ? *marked : line;
   return marked ? RecordFate::rewritten : RecordFate::unmarkable;
 }

@@ -17,7 +17,8 @@ bool check_backend_options(const std::string& backend, const EmissionOptions& op
                            const Context& context) {
   bool ok = true;
   for (const auto& [option, given] :
-       {std::pair{"and-later", options.and_later}, std::pair{"as-composite", options.as_composite},
+       {std::pair{"and-later", options.and_later}, std::pair{"annotated", options.annotated},
+        std::pair{"as-composite", options.as_composite},
         std::pair{"source", !options.sources.empty()}}) {
     if (!given || backend_takes(context.database, backend, option)) continue;
     context.diags.error(

@@ -1,6 +1,5 @@
 #include "operations/match.h"
 
-#include <tgtcfg/codes/TC34.h>
 #include <tgtcfg/match.h>
 #include <tgtcfg/writers.h>
 
@@ -71,13 +70,6 @@ std::string text_of(const std::vector<ProgramFunction>& functions, const Functio
   return table.text();
 }
 
-void report_unmatched(const std::vector<std::string>& unmatched, bool deny, Diagnostics& diags) {
-  for (const std::string& pattern : unmatched) {
-    const diag::FunctionUnmatched page{.pattern = pattern};
-    diags.report_as(deny ? Severity::error : Severity::warning, page, {});
-  }
-}
-
 }  // namespace
 
 ExitCode run_match(Session& session, const MatchCommand& command) {
@@ -93,7 +85,7 @@ ExitCode run_match(Session& session, const MatchCommand& command) {
   std::vector<std::string> names;
   for (const ProgramFunction& function : *functions) names.push_back(function.name);
   const FunctionMatches matches = match_functions(*plan, names);
-  report_unmatched(matches.unmatched, command.deny_unmatched, findings.diags);
+  report_unmatched(matches, command.deny_unmatched, findings.diags);
   session.console.out(command.json ? json_text(*functions, matches)
                                    : visible_lines(text_of(*functions, matches)));
   print_diagnostics(session, findings);

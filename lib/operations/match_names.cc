@@ -67,4 +67,11 @@ std::optional<std::vector<ProgramFunction>> read_program(Session& session,
   return read_lines(text);
 }
 
+void report_unmatched(const FunctionMatches& matches, bool deny, Diagnostics& diags) {
+  for (const std::string& pattern : matches.unmatched) {
+    const diag::FunctionUnmatched page{.pattern = pattern};
+    diags.report_as(deny ? Severity::error : Severity::warning, page, {});
+  }
+}
+
 }  // namespace tgtcfg

@@ -1,6 +1,7 @@
-// Reads the functions of a program for `tgtcfg match`.
+// Functions of a program and their entries, for `tgtcfg match` and `tgtcfg annotate`.
 #pragma once
 
+#include <tgtcfg/match.h>
 #include <tgtcfg/value.h>
 
 #include <optional>
@@ -21,5 +22,8 @@ struct ProgramFunction {
 /// nullopt after adding an error.
 [[nodiscard]] std::optional<std::vector<ProgramFunction>> read_program(Session& session,
                                                                        const std::string& path);
+
+/// Reports the entries that match no function: warnings, or errors if `deny` is set.
+void report_unmatched(const FunctionMatches& matches, bool deny, Diagnostics& diags);
 
 }  // namespace tgtcfg

@@ -178,6 +178,7 @@ class Resolver {
             .chosen = command_.chosen,
             .as_composite = command_.as_composite,
             .and_later = command_.and_later,
+            .annotated = command_.annotated,
             .sources = sources_,
             .all_sources = !sources_.empty()};
   }
@@ -208,6 +209,7 @@ class Resolver {
     if (!emitted) return std::nullopt;
     config = {};  // free memory, since the emission has copied its values
     emitted->directory = session_.env.working_directory;
+    emitted->configuration = command_.configuration;
     if (command_.verify && !verify_outputs(*emitted)) return std::nullopt;
     session_.log.timing("emitted");
     drop_talk_of_hosts(*emitted);

@@ -29,6 +29,9 @@ struct ResolveCommand {
   std::optional<std::string> backend_release;
   std::optional<std::string> step;  ///< the step to print
   bool and_later = false;
+  bool annotated = false;
+  /// Arguments that name the input and its changes for another run; unset for standard input.
+  std::optional<std::vector<std::string>> configuration{};
   std::vector<std::string> sources;  ///< ID=FILE[,FILE…], as typed
   bool verify = false;               ///< add steps that verify the outputs of a build
 };

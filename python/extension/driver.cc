@@ -187,6 +187,7 @@ std::optional<EmissionHandle> Driver::emit(const PlanHandle& plan, const std::st
   options.chosen = std::move(only);
   options.as_composite = has(flags, "--as-composite");
   options.and_later = has(flags, "--and-later");
+  options.annotated = has(flags, "--annotated");
   options.cpus_apart =
       has(flags, "cpus-apart");  // not of the command line: whoever compiles says it
   for (const auto& [target, file] : sources) options.sources.push_back({target, file});

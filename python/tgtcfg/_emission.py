@@ -206,7 +206,7 @@ def emission_of(plan: _tgtcfg.Plan, asked: Asked | None, backend: str, given: di
     common |= {name: given[name] for name in ("lenient", "tables", "llvm_release") if name in given}
     workspace = workspace_for(common, asked.input if asked else "")
     sources = [(target, file) for target, files in (given.get("source") or {}).items() for file in _several(files)]
-    options = [option for keyword in ("as_composite", "and_later") for option, _ in flags_for(keyword, bool(given.get(keyword)))]
+    options = [option for keyword in ("as_composite", "and_later", "annotated") for option, _ in flags_for(keyword, bool(given.get(keyword)))]
     handle = workspace.emit(plan, backend, given.get("backend_release") or "", _several(given.get("only")), sources, [*options, *flags])
     found = check(workspace)
     assert handle is not None

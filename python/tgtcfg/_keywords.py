@@ -182,6 +182,8 @@ class EmitOptions(TypedDict, total=False):
     backend_release: str
     #: Also embed PTX for future GPUs (nvcc)
     and_later: bool
+    #: The program already has the placement of its functions (`tgtcfg annotate`)
+    annotated: bool
     #: Emit only this target, part or `host`; repeatable
     only: Texts
     #: Source files of a target, part or `host` for a build; repeatable

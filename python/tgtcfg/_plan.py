@@ -254,8 +254,8 @@ class Plan:
         """Returns the output of a backend: `clang gcc iree llvm nvcc tvm tvm-0.19 tvmc build graph`.
 
         `only` selects targets and nested configurations by id, or `host`. `backend_release`, `as_composite`,
-        `and_later`, `source` and `lenient` are options of the command line. Raises `ConfigError` if the backend does
-        not support the plan.
+        `and_later`, `annotated`, `source` and `lenient` are options of the command line. Raises `ConfigError` if the
+        backend does not support the plan.
 
         >>> import tgtcfg
         >>> plan = tgtcfg.resolve("llvm -mtriple=aarch64-linux-gnu -mcpu=cortex-a78")

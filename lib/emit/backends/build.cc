@@ -229,6 +229,7 @@ class BuildMaker {
     const EmissionOptions options{.chosen = group.ids,
                                   .as_composite = context_.asked.as_composite,
                                   .and_later = context_.asked.and_later,
+                                  .annotated = context_.asked.annotated,
                                   .cpus_apart = context_.asked.cpus_apart};
     EmissionContext inner(context_, scope.index, *row, options, scope.prefix,
                           scope.given_functions);

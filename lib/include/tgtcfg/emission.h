@@ -66,6 +66,7 @@ struct EmissionStep {
   std::string backend{};               ///< backend of the step, in a build that combines several
   std::vector<std::string> inputs{};   ///< input files; empty if not set
   std::vector<std::string> outputs{};  ///< output files
+  bool in_project = false;             ///< true if arguments can contain paths of the project
   /// Name -> text of files that the tool reads besides its input. They are written before the run.
   std::map<std::string, std::string> files{};
 };
@@ -83,6 +84,9 @@ struct DataBeside {
   std::string step;  ///< id of the step; empty if it does not belong to a step
   std::string what;  ///< noun phrase for messages: "the placement of `left`, `right`"
   std::string help;  ///< advice on keeping the data
+  /// Severity of the report that a format leaves the data out.
+  Severity severity = Severity::warning;
+  bool of_program = false;  ///< true for data that `tgtcfg annotate` writes into the program
 };
 
 /// Output of a backend.
@@ -95,6 +99,9 @@ struct Emission {
   std::vector<DroppedMember> dropped;
   std::vector<DataBeside> beside{};
   bool is_build = false;  ///< true if the steps name their files, so that they can run unchanged
+  /// Arguments that name the configuration, for steps that annotate a program; unset if a script
+  /// cannot read the configuration again.
+  std::optional<std::vector<std::string>> configuration = {};
   std::string directory = {};  ///< absolute working directory of a build; empty if not set
 };
 
@@ -113,6 +120,7 @@ struct EmissionOptions {
   std::vector<std::string> chosen{};
   bool as_composite = false;  ///< write one target of kind `composite`, if the backend supports it
   bool and_later = false;     ///< include code for chips newer than the chips of the targets
+  bool annotated = false;     ///< the program already contains the placement of its functions
   bool cpus_apart = false;    ///< compile one module per CPU, even if a single module is possible
   std::vector<EmissionSource> sources{};  ///< source files, for backends that build
   bool all_sources = false;               ///< warn about a target without a source file

@@ -1,0 +1,416 @@
+#include "emit/mlir_program.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "support/text.h"
+
+namespace tgtcfg {
+namespace {
+
+constexpr std::array<std::string_view, 2> function_operations = {"func.func", "util.func"};
+constexpr std::array<std::string_view, 2> module_operations = {"module", "builtin.module"};
+constexpr std::string_view attributes_keyword = "attributes";
+constexpr std::string_view file_data = "{-#";
+
+bool is_word(char c) {
+  return is_digit(c) || (lower(c) >= 'a' && lower(c) <= 'z') || c == '_' || c == '.' || c == '$';
+}
+
+/// Moves over tokens of a program. If the text ends within brackets or a string, the cursor moves
+/// to its end.
+class MlirCursor {
+ public:
+  explicit MlirCursor(std::string_view text) : text_(text) {}
+
+  std::size_t at = 0;
+  std::optional<std::size_t> incomplete{};  ///< beginning of the first bracket or string left open
+
+  void fail(std::size_t begin) {
+    if (!incomplete) incomplete = begin;
+    at = text_.size();
+  }
+  [[nodiscard]] bool at_end() const { return at >= text_.size(); }
+  [[nodiscard]] char peek() const { return at_end() ? '\0' : text_[at]; }
+  [[nodiscard]] bool sees(std::string_view token) const {
+    return text_.substr(at).starts_with(token);
+  }
+  [[nodiscard]] std::string_view text(TextRange range) const {
+    return text_.substr(range.begin, range.end - range.begin);
+  }
+
+  /// Skips spaces and comments.
+  void skip_space() {
+    for (; !at_end(); ++at) {
+      if (sees("//")) {
+        at = std::min(text_.find('\n', at), text_.size());
+        if (at_end()) return;
+      } else if (std::string_view(" \t\r\n\v\f").find(text_[at]) == std::string_view::npos) {
+        return;
+      }
+    }
+  }
+
+  std::string_view word() {
+    const std::size_t begin = at;
+    while (!at_end() && is_word(text_[at])) ++at;
+    return text_.substr(begin, at - begin);
+  }
+
+  void skip_string() {
+    const std::size_t begin = at;
+    for (++at; !at_end() && text_[at] != '"'; ++at) {
+      if (text_[at] == '\\') ++at;
+    }
+    at_end() ? fail(begin) : void(++at);
+  }
+
+  /// Skips one token that is not a bracket. `->` and `>=` do not close a bracket.
+  void skip_token() {
+    if (peek() == '"') return skip_string();
+    if (sees("->") || sees(">=") || sees("<=")) {
+      at += 2;
+    } else if (is_word(peek())) {
+      (void)word();
+    } else {
+      ++at;
+    }
+  }
+
+  /// Skips a bracket with its contents. Outside of types, `<` can be a comparison.
+  void skip_brackets(bool with_angles) {
+    const std::size_t begin = at;
+    const std::string_view open = with_angles ? "([{<" : "([{";
+    const std::string_view close = with_angles ? ")]}>" : ")]}";
+    std::size_t depth = 0;
+    do {
+      skip_space();
+      if (at_end()) return fail(begin);
+      const bool is_token = sees("->") || sees(">=") || sees("<=");
+      if (!is_token && open.find(peek()) != std::string_view::npos) {
+        ++depth;
+        ++at;
+      } else if (!is_token && close.find(peek()) != std::string_view::npos) {
+        --depth;
+        ++at;
+      } else {
+        skip_token();
+      }
+    } while (depth > 0);
+  }
+
+ private:
+  std::string_view text_;
+};
+
+class MlirReader {
+ public:
+  explicit MlirReader(std::string_view text) : text_(text), cursor_(text) {}
+
+  MlirProgram run() {
+    if (text_.starts_with("ML\xefR")) {
+      refuse("bytecode", {0, 0});
+      return std::move(program_);
+    }
+    read_file();
+    if (cursor_.incomplete)
+      refuse("an incomplete program", {*cursor_.incomplete, *cursor_.incomplete + 1});
+    return std::move(program_);
+  }
+
+ private:
+  void refuse(std::string problem, TextRange at) {
+    if (!program_.problem.empty()) return;
+    program_.problem = std::move(problem);
+    program_.problem_at = at;
+  }
+
+  /// Reads the top level twice: the functions of an only module are inside it.
+  void read_file() {
+    std::size_t operations = 0;
+    std::optional<MlirModule> module;
+    read_operations([&](std::string_view name, TextRange at) {
+      ++operations;
+      if (contains(module_operations, name)) module = read_module(at);
+    });
+    if (operations == 1 && module) {
+      program_.functions.clear();
+      program_.late_definition.reset();
+      program_.module = std::move(module);
+      cursor_.at = program_.module->body;
+      read_operations([](std::string_view, TextRange) {});
+    }
+  }
+
+  /// Reads operations to the end of a region or of the file. An operation begins with its name; the
+  /// scanner knows the names of functions and modules, and the first word of the others.
+  template <class Seen>
+  void read_operations(const Seen& seen) {
+    program_.operations = {text_.size(), 0};
+    bool is_first = true;
+    for (cursor_.skip_space(); !cursor_.at_end() && cursor_.peek() != '}'; cursor_.skip_space()) {
+      if (cursor_.sees(file_data)) return cursor_.skip_brackets(false);
+      if (is_definition()) {
+        skip_definition(!is_first);
+        continue;
+      }
+      is_first = false;
+      const std::size_t begin = cursor_.at;
+      program_.operations.begin = std::min(program_.operations.begin, begin);
+      read_operation(begin, seen);
+      program_.operations.end = cursor_.at;
+    }
+  }
+
+  /// True at `#map = …` and `!type = …`.
+  [[nodiscard]] bool is_definition() const {
+    MlirCursor ahead = cursor_;
+    if (ahead.peek() != '#' && ahead.peek() != '!') return false;
+    ++ahead.at;
+    if (ahead.word().empty()) return false;
+    ahead.skip_space();
+    return ahead.peek() == '=' && !ahead.sees("==");
+  }
+
+  /// A definition ends where its value does: after one attribute or type.
+  void skip_definition(bool is_late) {
+    const std::size_t begin = cursor_.at;
+    ++cursor_.at;
+    (void)cursor_.word();
+    const std::string name(cursor_.text({begin, cursor_.at}));
+    cursor_.skip_space();
+    ++cursor_.at;
+    cursor_.skip_space();
+    const std::size_t value = cursor_.at;
+    skip_value();
+    program_.definitions.emplace(name, TextRange{value, cursor_.at});
+    if (is_late && !program_.late_definition) program_.late_definition = {begin, cursor_.at};
+  }
+
+  /// Skips an attribute or type: words and brackets without a space between them, and what
+  /// follows `:` and `->`.
+  void skip_value() {
+    cursor_.skip_space();
+    if (cursor_.peek() == '#' || cursor_.peek() == '!' || cursor_.peek() == '@') ++cursor_.at;
+    if (cursor_.peek() == '-') ++cursor_.at;
+    if (cursor_.peek() == '"') {
+      cursor_.skip_string();
+    } else {
+      skip_number_or_word();
+    }
+    while (is_bracket(cursor_.peek())) cursor_.skip_brackets(true);
+    const std::size_t end = cursor_.at;
+    cursor_.skip_space();
+    if (cursor_.sees("->") || (cursor_.peek() == ':' && !cursor_.sees("::"))) {
+      cursor_.at += cursor_.peek() == ':' ? 1 : 2;
+      return skip_value();
+    }
+    cursor_.at = end;
+  }
+
+  /// `1.0e-5` is one number.
+  void skip_number_or_word() {
+    const std::string_view word = cursor_.word();
+    const bool has_exponent = !word.empty() && is_digit(word.front()) && lower(word.back()) == 'e';
+    if (!has_exponent || (cursor_.peek() != '-' && cursor_.peek() != '+')) return;
+    ++cursor_.at;
+    (void)cursor_.word();
+  }
+
+  static bool is_bracket(char c) { return c == '(' || c == '[' || c == '{' || c == '<'; }
+
+  template <class Seen>
+  void read_operation(std::size_t begin, const Seen& seen) {
+    if (cursor_.peek() == '"') {
+      cursor_.skip_string();
+      const std::string_view name = cursor_.text({begin + 1, cursor_.at - 1});
+      cursor_.skip_space();
+      const bool is_known = contains(function_operations, name) || name == module_operations.back();
+      if (cursor_.peek() == '(' && is_known) refuse("generic operations", {begin, cursor_.at});
+      return seen(name, {begin, cursor_.at});
+    }
+    if (is_bracket(cursor_.peek()) && cursor_.peek() != '<') return cursor_.skip_brackets(false);
+    if (cursor_.peek() == ')' || cursor_.peek() == ']') return cursor_.fail(begin);
+    const std::string_view name = is_word(cursor_.peek()) ? cursor_.word() : std::string_view();
+    if (name.empty()) return cursor_.skip_token();
+    if (contains(function_operations, name)) read_function();
+    // Words with a dot are names of operations; other words belong to the one before.
+    if (name.find('.') != std::string_view::npos || contains(module_operations, name))
+      seen(name, {begin, begin + name.size()});
+  }
+
+  std::string read_symbol(TextRange& range) {
+    range.begin = cursor_.at++;
+    if (cursor_.peek() == '"') {
+      cursor_.skip_string();
+      range.end = cursor_.at;
+      return unescaped(cursor_.text({range.begin + 2, range.end - 1}));
+    }
+    while (!cursor_.at_end() && (is_word(cursor_.peek()) || cursor_.peek() == '-')) ++cursor_.at;
+    range.end = cursor_.at;
+    return std::string(cursor_.text({range.begin + 1, range.end}));
+  }
+
+  static std::string unescaped(std::string_view quoted) {
+    std::string text;
+    for (std::size_t i = 0; i < quoted.size(); ++i) {
+      if (quoted[i] == '\\' && i + 1 < quoted.size()) ++i;
+      text += quoted[i];
+    }
+    return text;
+  }
+
+  /// Reads `private @name(…) -> … attributes {…} {…}`, after the name of the operation.
+  void read_function() {
+    MlirFunction function;
+    cursor_.skip_space();
+    while (is_word(cursor_.peek())) {
+      (void)cursor_.word();
+      cursor_.skip_space();
+    }
+    if (cursor_.peek() != '@') return;
+    function.name = read_symbol(function.symbol);
+    cursor_.skip_space();
+    if (cursor_.peek() != '(') return;
+    cursor_.skip_brackets(true);
+    std::size_t end = cursor_.at;
+    cursor_.skip_space();
+    if (cursor_.sees("->")) {
+      cursor_.at += 2;
+      skip_results();
+      end = cursor_.at;
+    }
+    function.attributes = read_attributes(end);
+    cursor_.skip_space();
+    if (cursor_.peek() != '{' || cursor_.sees(file_data)) return;  // a declaration
+    cursor_.skip_brackets(false);
+    program_.functions.push_back(std::move(function));
+  }
+
+  /// Skips a list of results, or one: a type, or an argument that is returned (`%0 as i32`).
+  void skip_results() {
+    cursor_.skip_space();
+    if (cursor_.peek() == '(') return cursor_.skip_brackets(true);
+    if (cursor_.peek() == '%') {
+      ++cursor_.at;
+      (void)cursor_.word();
+      const std::size_t end = cursor_.at;
+      cursor_.skip_space();
+      if (cursor_.word() != "as") {
+        cursor_.at = end;
+        return;
+      }
+      cursor_.skip_space();
+    }
+    if (cursor_.peek() == '!') ++cursor_.at;
+    (void)cursor_.word();
+    if (cursor_.peek() == '<') cursor_.skip_brackets(true);
+    if (cursor_.sees("{%")) skip_dimensions();
+  }
+
+  /// `{%rows, %columns}` after a type, which contains no operation.
+  void skip_dimensions() {
+    const std::size_t begin = cursor_.at;
+    cursor_.skip_brackets(true);
+    if (cursor_.text({begin, cursor_.at}).find('=') != std::string_view::npos) cursor_.at = begin;
+  }
+
+  /// Reads `attributes {…}` after `end`, if it exists. Otherwise the cursor stays at `end`.
+  MlirAttributes read_attributes(std::size_t end) {
+    MlirAttributes list;
+    list.whole = {end, end};
+    cursor_.at = end;
+    cursor_.skip_space();
+    const std::size_t keyword = cursor_.at;
+    if (!cursor_.sees(attributes_keyword) || cursor_.word() != attributes_keyword) {
+      cursor_.at = end;
+      return list;
+    }
+    cursor_.skip_space();
+    if (cursor_.peek() != '{') {
+      cursor_.fail(keyword);
+      return list;
+    }
+    const std::size_t open = cursor_.at;
+    cursor_.skip_brackets(true);
+    const std::size_t close = cursor_.at;
+    list.exists = true;
+    list.whole.end = close;
+    list.inside = {open + 1, close - 1};
+    read_entries(list);
+    cursor_.at = close;
+    return list;
+  }
+
+  void read_entries(MlirAttributes& list) {
+    cursor_.at = list.inside.begin;
+    for (cursor_.skip_space(); cursor_.at < list.inside.end; cursor_.skip_space()) {
+      MlirAttribute entry;
+      entry.whole.begin = cursor_.at;
+      if (cursor_.peek() == '"') {
+        cursor_.skip_string();
+        entry.name = unescaped(cursor_.text({entry.whole.begin + 1, cursor_.at - 1}));
+      } else {
+        entry.name = cursor_.word();
+      }
+      entry.whole.end = cursor_.at;
+      cursor_.skip_space();
+      if (cursor_.peek() == '=') {
+        ++cursor_.at;
+        cursor_.skip_space();
+        entry.value = {cursor_.at, cursor_.at};
+        while (cursor_.at < list.inside.end && cursor_.peek() != ',') {
+          is_bracket(cursor_.peek()) && !cursor_.sees("<=") ? cursor_.skip_brackets(true)
+                                                            : cursor_.skip_token();
+          entry.value.end = entry.whole.end = cursor_.at;
+          cursor_.skip_space();
+        }
+      }
+      list.entries.push_back(std::move(entry));
+      cursor_.skip_space();
+      if (cursor_.at < list.inside.end) ++cursor_.at;  // the comma
+    }
+  }
+
+  MlirModule read_module(TextRange keyword) {
+    MlirModule module;
+    module.keyword = keyword;
+    std::size_t end = cursor_.at;
+    cursor_.skip_space();
+    if (cursor_.peek() == '@') {
+      TextRange symbol;
+      (void)read_symbol(symbol);
+      module.has_name = true;
+      end = cursor_.at;
+    }
+    module.attributes = read_attributes(end);
+    cursor_.skip_space();
+    if (cursor_.peek() != '{') {
+      cursor_.fail(keyword.begin);
+      return module;
+    }
+    module.body = cursor_.at + 1;
+    cursor_.skip_brackets(false);
+    module.end = cursor_.at - 1;
+    return module;
+  }
+
+  std::string_view text_;
+  MlirCursor cursor_;
+  MlirProgram program_;
+};
+
+}  // namespace
+
+const MlirAttribute* MlirAttributes::find(std::string_view name) const {
+  const auto found = std::find_if(entries.begin(), entries.end(),
+                                  [&](const MlirAttribute& entry) { return entry.name == name; });
+  return found == entries.end() ? nullptr : &*found;
+}
+
+MlirProgram read_mlir_program(std::string_view text) {
+  return MlirReader(text).run();
+}
+
+}  // namespace tgtcfg

@@ -1,0 +1,26 @@
+// `tgtcfg annotate`: writes the devices of functions, and the links between devices, into a program
+// in MLIR.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "diag/exit_code.h"
+#include "request/request.h"
+#include "request/session.h"
+
+namespace tgtcfg {
+
+struct AnnotateCommand {
+  Request request;
+  std::string program;                ///< a file, or `-`
+  std::optional<std::string> output;  ///< a file; standard output if not set
+  bool all = false;                   ///< place functions without an entry on the default device
+  bool replace = false;               ///< overwrite other values in the program
+  bool remove = false;                ///< remove the attributes of the plan
+  bool deny_unmatched = false;        ///< an entry without a match is an error
+};
+
+[[nodiscard]] ExitCode run_annotate(Session& session, const AnnotateCommand& command);
+
+}  // namespace tgtcfg
