@@ -53,6 +53,10 @@ class ProgramPlacer {
                                                  : AnnotateMode::keep;
     AnnotatedProgram made = annotate_program(text_, program_, placement(*plan, *data), mode);
     for (const AnnotationConflict& conflict : made.conflicts) report(conflict);
+    if (made.lacks_module) {
+      diags_.error(diag::NoPlaceForTopology{}, span(*program_.late_definition))
+          .help("write `module { … }` in the program");
+    }
     return session_.exit_code() == ExitCode::done ? std::optional(std::move(made.text))
                                                   : std::nullopt;
   }

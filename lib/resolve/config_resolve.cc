@@ -29,7 +29,7 @@ void trace_old_spellings(ConfigState& state) {
   }
 }
 
-constexpr std::array<ConfigRule, 29> rules = {{
+constexpr std::array<ConfigRule, 30> rules = {{
     {"target-canonical", resolve_configured_targets},
     {"target-id", name_targets},
     {"target-duplicate", tell_targets_apart},
@@ -56,6 +56,7 @@ constexpr std::array<ConfigRule, 29> rules = {{
     {"legacy", trace_old_spellings},
     {"lowering", check_lowering},
     {"driver", check_drivers},
+    {"code-known", check_toolkits_of_code},
     {"open", collect_open_values},
     {"target-indistinct", warn_of_indistinct_targets},
     {"target-without-device", note_types_without_devices},

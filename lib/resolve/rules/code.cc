@@ -12,6 +12,7 @@
 #include "chip/code_words.h"
 #include "chip/runs_on.h"
 #include "diag/suggestions.h"
+#include "resolve/config_state.h"
 #include "resolve/likely_chip.h"
 #include "support/text.h"
 
@@ -150,7 +151,40 @@ class CodeFiller {
   std::vector<CodeEntry> code_;
 };
 
+/// "cuda 9.0 to 12.9".
+std::string toolkits_with(const ChipRow& chip, const std::string& toolkit) {
+  const Releases& known = *chip.toolkits;
+  if (known.until.empty()) return toolkit + " " + known.since + " or newer";
+  if (known.since.empty()) return toolkit + " " + known.until + " or older";
+  return toolkit + " " + known.since + " to " + known.until;
+}
+
+void check_toolkit(const CodeEntry& entry, const PlanTarget& target, const ChipUse& use,
+                   const std::string& release, ConfigState& state) {
+  const ChipRow* chip = state.database.chip(chip_of_code(entry, use));
+  if (chip == nullptr || !chip->toolkits || includes_release(*chip->toolkits, release)) return;
+  state.diags
+      .error(
+          diag::CodeOfOtherToolkit{.toolkit = target.kind, .release = release, .chip = chip->name},
+          target.span)
+      .at(pointer_append(target.pointer, "code"))
+      .help("use " + toolkits_with(*chip, target.kind) + ", or remove " + quoted(entry.arch));
+}
+
 }  // namespace
+
+void check_toolkits_of_code(ConfigState& state) {
+  if (!state.config.toolchain) return;
+  for (const PlanTarget& target : state.config.targets) {
+    // A toolkit has the name of its kind.
+    const auto release = state.config.toolchain->find(target.kind);
+    const KindRow* kind = state.database.kind(target.kind);
+    if (!target.code || release == state.config.toolchain->end() || kind == nullptr || !kind->chip)
+      continue;
+    for (const CodeEntry& entry : *target.code)
+      check_toolkit(entry, target, *kind->chip, release->second, state);
+  }
+}
 
 void fill_code(const TargetSpec& spec, TargetDraft& draft, const Context& context) {
   if (spec.code && !spec.code->value.is_null()) CodeFiller(*spec.code, draft, context).run();
