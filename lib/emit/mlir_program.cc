@@ -14,7 +14,7 @@ constexpr std::array<std::string_view, 2> module_operations = {"module", "builti
 constexpr std::string_view attributes_keyword = "attributes";
 constexpr std::string_view file_data = "{-#";
 
-bool is_word(char c) {
+bool is_word_char(char c) {
   return is_digit(c) || (lower(c) >= 'a' && lower(c) <= 'z') || c == '_' || c == '.' || c == '$';
 }
 
@@ -54,7 +54,7 @@ class MlirCursor {
 
   std::string_view word() {
     const std::size_t begin = at;
-    while (!at_end() && is_word(text_[at])) ++at;
+    while (!at_end() && is_word_char(text_[at])) ++at;
     return text_.substr(begin, at - begin);
   }
 
@@ -71,7 +71,7 @@ class MlirCursor {
     if (peek() == '"') return skip_string();
     if (sees("->") || sees(">=") || sees("<=")) {
       at += 2;
-    } else if (is_word(peek())) {
+    } else if (is_word_char(peek())) {
       (void)word();
     } else {
       ++at;
@@ -232,7 +232,8 @@ class MlirReader {
     }
     if (is_bracket(cursor_.peek()) && cursor_.peek() != '<') return cursor_.skip_brackets(false);
     if (cursor_.peek() == ')' || cursor_.peek() == ']') return cursor_.fail(begin);
-    const std::string_view name = is_word(cursor_.peek()) ? cursor_.word() : std::string_view();
+    const std::string_view name =
+        is_word_char(cursor_.peek()) ? cursor_.word() : std::string_view();
     if (name.empty()) return cursor_.skip_token();
     if (contains(function_operations, name)) read_function();
     // Words with a dot are names of operations; other words belong to the one before.
@@ -247,7 +248,8 @@ class MlirReader {
       range.end = cursor_.at;
       return unescaped(cursor_.text({range.begin + 2, range.end - 1}));
     }
-    while (!cursor_.at_end() && (is_word(cursor_.peek()) || cursor_.peek() == '-')) ++cursor_.at;
+    while (!cursor_.at_end() && (is_word_char(cursor_.peek()) || cursor_.peek() == '-'))
+      ++cursor_.at;
     range.end = cursor_.at;
     return std::string(cursor_.text({range.begin + 1, range.end}));
   }
@@ -265,7 +267,7 @@ class MlirReader {
   void read_function() {
     MlirFunction function;
     cursor_.skip_space();
-    while (is_word(cursor_.peek())) {
+    while (is_word_char(cursor_.peek())) {
       (void)cursor_.word();
       cursor_.skip_space();
     }
