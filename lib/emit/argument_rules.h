@@ -55,7 +55,7 @@
 // `arch_map`     `map: {ARCH: TEXT}`, and `else`
 //
 // The maker `list` writes the values of all targets in one argument. `each` is the format of a
-// value, `later` the format of the newest chip if code for later chips is requested, and
+// value, `later` its format with PTX, `later_only` its format for PTX without machine code, and
 // `same_features` refuses target ids of one chip with different features.
 //
 // `to` of a row writes its values as an environment variable (`env NAME`), as a member of the data

@@ -1,10 +1,12 @@
 // One run of a tool for all targets: each argument contains the values of all of them.
 #include <tgtcfg/chip.h>
 #include <tgtcfg/codes/TC53.h>
+#include <tgtcfg/database.h>
 
 #include <algorithm>
 #include <tuple>
 
+#include "chip/code_words.h"
 #include "emit/argument_rules.h"
 #include "emit/emission_context.h"
 #include "support/text.h"
@@ -14,8 +16,24 @@ namespace {
 
 using Texts = std::vector<std::string>;
 
+/// A chip of a target, or an entry of its `code`.
+struct Piece {
+  const ToolTarget* target = nullptr;
+  ToolChip chip;
+  bool is_ptx = false;
+};
+
+/// A value of an argument, and the kinds of code for it.
+struct Item {
+  std::string text;
+  const ToolView* view = nullptr;
+  bool has_code = false;
+  bool has_ptx = false;
+};
+
 /// Orders chips by number, although `sm_100` is before `sm_90` as a text.
-auto order_of(const ToolChip& chip) {
+auto order_of(const Piece& piece) {
+  const ToolChip& chip = piece.chip;
   const bool has_base = chip.row != nullptr && !chip.row->base.empty();
   const std::string base = has_base ? chip.row->base : chip.name;
   return std::tuple(base.size(), base, chip.text);
@@ -33,17 +51,18 @@ bool is_conflict(const ToolChip& a, const ToolChip& b) {
 class ListMaker {
  public:
   explicit ListMaker(EmissionContext& context)
-      : context_(context), targets_(chosen_targets(context, false)) {
-    std::ranges::stable_sort(targets_, {}, [&](const ToolTarget& target) {
-      return order_of(read_tool_chip(target, context));
-    });
-  }
+      : context_(context), targets_(chosen_targets(context, false)) {}
 
   std::optional<Made> run() {
     const std::size_t errors = context_.diags.error_count();
     drop_members(context_, targets_);
     for (const ToolTarget& target : targets_) {
-      if (check_kind(target, context_)) views_.push_back(view_of(target, context_));
+      if (check_kind(target, context_)) add_pieces(target);
+    }
+    std::ranges::stable_sort(pieces_, {}, order_of);
+    for (const Piece& piece : pieces_) {
+      views_.push_back(view_of(*piece.target, context_));
+      views_.back().chip = piece.chip;
     }
     Made made;
     if (!views_.empty() && !context_.row.steps.empty()) add_step(context_.row.steps.front(), made);
@@ -54,6 +73,19 @@ class ListMaker {
   }
 
  private:
+  void add_pieces(const ToolTarget& target) {
+    const KindRow* kind = context_.database.kind(target.target->kind);
+    const bool has_code = target.target->code && kind != nullptr && kind->chip;
+    if (!has_code) return pieces_.push_back({&target, read_tool_chip(target, context_), false});
+    for (const CodeEntry& entry : *target.target->code) {
+      const bool is_ptx = entry.form == CodeForm::ptx;
+      const std::string name = is_ptx ? chip_of_code(entry, *kind->chip) : entry.arch;
+      // The entry of the backend reports code for other formats.
+      if (entry.form != CodeForm::spirv)
+        pieces_.push_back({&target, tool_chip(name, *kind->chip, context_), is_ptx});
+    }
+  }
+
   void add_step(const BackendStep& step, Made& made) {
     StepValues values;
     for (const BackendArgument& row : step.args) add_row(row, values);
@@ -62,24 +94,34 @@ class ListMaker {
   }
 
   void add_row(const BackendArgument& row, StepValues& step) {
-    Texts texts;
-    for (const ToolView& view : views_) {
-      if (row.row.flag("same_features")) check_conflicts(view);
-      for (const std::string& text : values_of_row(row, view, context_).value_or(Texts{}))
-        append_once(texts, text);
+    std::vector<Item> items;
+    for (std::size_t i = 0; i < views_.size(); ++i) {
+      if (row.row.flag("same_features")) check_conflicts(views_[i]);
+      for (std::string& text : values_of_row(row, views_[i], context_).value_or(Texts{})) {
+        auto item = std::ranges::find(items, text, &Item::text);
+        if (item == items.end()) item = items.insert(item, {std::move(text), &views_[i]});
+        (pieces_[i].is_ptx ? item->has_ptx : item->has_code) = true;
+      }
     }
-    add_formats(row, texts);
+    if (context_.asked.and_later && !items.empty()) items.back().has_ptx = true;
+    Texts texts;
+    for (const Item& item : items) texts.push_back(format_of(item, row));
     place_values(row, views_.front(), std::move(texts), step);
   }
 
-  /// Applies `each`, and `later` to the newest chip if code for later chips is requested.
-  void add_formats(const BackendArgument& row, Texts& texts) const {
-    if (!row.row.has("each")) return;
-    for (std::string& text : texts) {
-      const bool is_newest = &text == &texts.back();
-      const bool for_later = is_newest && context_.asked.and_later && row.row.has("later");
-      text = filled(row.text(for_later ? "later" : "each"), text);
-    }
+  /// Returns a value in the format for its code: only machine code, with PTX, or only PTX.
+  std::string format_of(const Item& item, const BackendArgument& row) {
+    if (!row.row.has("each")) return item.text;
+    if (!item.has_code && !row.row.has("later_only")) report_ptx_only(*item.view);
+    const std::string_view with_ptx = item.has_code ? "later" : "later_only";
+    const bool writes_ptx = item.has_ptx && row.row.has(with_ptx);
+    return filled(row.text(writes_ptx ? with_ptx : "each"), item.text);
+  }
+
+  void report_ptx_only(const ToolView& view) {
+    context_.lose(view.target.pointer("code"),
+                  "PTX of `" + view.target.id + "` for `" + view.chip.name + "`",
+                  "the tool always adds machine code for that chip", view.target.target->span);
   }
 
   /// Reports a target whose id does not fit the id of an earlier one.
@@ -95,7 +137,8 @@ class ListMaker {
 
   EmissionContext& context_;
   std::vector<ToolTarget> targets_;
-  std::vector<ToolView> views_;  ///< refer to `targets_`
+  std::vector<Piece> pieces_;    ///< sorted, refer to `targets_`
+  std::vector<ToolView> views_;  ///< a view per piece
 };
 
 }  // namespace

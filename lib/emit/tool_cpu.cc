@@ -109,19 +109,23 @@ bool fits_system(const Value& rule, const ToolCpu& cpu) {
          allows("arch_names", cpu.triple.substr(0, cpu.triple.find('-')));
 }
 
-ToolChip read_tool_chip(const ToolTarget& target, const EmissionContext& context) {
-  ToolChip chip;
-  const KindRow* kind = context.database.kind(target.target->kind);
-  if (kind == nullptr || !kind->chip) return chip;
-  const std::string text = attribute_text(*target.target, kind->chip->attribute);
-  if (text.empty()) return chip;
+ToolChip tool_chip(const std::string& text, const ChipUse& use, const EmissionContext& context) {
   TargetId id{.processor = text, .features = {}, .problem = {}};
-  if (kind->chip->target_ids) id = read_target_id(text);
+  if (use.target_ids) id = read_target_id(text);
+  ToolChip chip;
   chip.name = id.processor;
   chip.features.assign(id.features.begin(), id.features.end());
   chip.text = id.text();
   chip.row = context.database.chip(chip.name);
   return chip;
+}
+
+ToolChip read_tool_chip(const ToolTarget& target, const EmissionContext& context) {
+  ToolChip chip;
+  const KindRow* kind = context.database.kind(target.target->kind);
+  if (kind == nullptr || !kind->chip) return chip;
+  const std::string text = attribute_text(*target.target, kind->chip->attribute);
+  return text.empty() ? chip : tool_chip(text, *kind->chip, context);
 }
 
 }  // namespace tgtcfg

@@ -13,6 +13,7 @@
 namespace tgtcfg {
 
 struct ChipRow;
+struct ChipUse;
 
 struct ToolCpu {
   std::string triple;  ///< empty if unset
@@ -67,6 +68,9 @@ struct ToolChip {
   std::vector<std::pair<std::string, bool>> features;  ///< from a target id
   std::string text;                                    ///< the target id in canonical order
 };
+/// Reads the name of a chip, or its target id if the kind has target ids.
+[[nodiscard]] ToolChip tool_chip(const std::string& text, const ChipUse& use,
+                                 const EmissionContext& context);
 [[nodiscard]] ToolChip read_tool_chip(const ToolTarget& target, const EmissionContext& context);
 
 }  // namespace tgtcfg
