@@ -91,7 +91,10 @@ bool has_settings(const Compared& compared, std::string& difference) {
 bool provides(const Compared& compared, const std::string& asked, const std::string& found) {
   if (is_ptx_entry(found) && !is_ptx_entry(asked))
     return is_ptx_product(compared) && found == ptx_entry(asked);
-  return asked == found;
+  // An entry of `code` may have settings: `gfx90a:xnack+`.
+  if (asked.find(':') != asked.npos)
+    return read_target_id(asked).text() == id_with_settings(compared.code, found);
+  return current_name(asked, compared.database) == found;
 }
 
 /// A cubin without the note of its compiler may be for the family of its chip.
@@ -137,7 +140,8 @@ Outcome compare_chip(const Compared& compared) {
 
 Outcome compare_settings(const Compared& compared) {
   if (compared.code.text("arch") != "amdgcn" || !compared.code.has("chip")) return {};
-  if (compared.accepts_runs) return {};  // part of the rule for chips
+  // These are parts of the rule for chips.
+  if (compared.accepts_runs || compared.expected.target.code) return {};
   std::string difference;
   if (has_settings(compared, difference)) return {Agreement::matched, {}, {}};
   return {Agreement::contradicted, "another setting", difference};
@@ -148,7 +152,8 @@ Outcome compare_settings(const Compared& compared) {
 bool is_ptx_of_chip(const Compared& compared) {
   const auto& chip = compared.expected.machine().chip;
   const std::string entry = entry_of(compared);
-  return chip && is_ptx_entry(entry) && entry == ptx_entry(*chip);
+  const bool is_listed = compared.expected.target.code.has_value();
+  return chip && !is_listed && is_ptx_entry(entry) && entry == ptx_entry(*chip);
 }
 
 std::string id_with_settings(const Value& code, const std::string& chip) {

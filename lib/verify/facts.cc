@@ -29,7 +29,11 @@ Expectation::Expectation(const Target& target, const Database& database)
       kind(database.kind(target.kind)),
       arch(arch_in_files(target.machine.arch.value_or(""))) {
   if (target.machine.triple) triple = parse_triple(*target.machine.triple, llvm_releases().back());
-  if (target.machine.chip) chips.push_back(*target.machine.chip);
+  if (target.code) {
+    for (const CodeEntry& entry : *target.code) chips.push_back(entry.arch);
+  } else if (target.machine.chip) {
+    chips.push_back(*target.machine.chip);
+  }
 }
 
 std::string_view Expectation::text(std::string_view attribute) const {

@@ -57,7 +57,7 @@ struct Expectation {
   const KindRow* kind;  ///< null for a kind that the database does not have
   std::string arch;     ///< LLVM's name, Thumb as Arm; empty if not set
   std::optional<Triple> triple;
-  /// Entries that a fatbin must have: `sm_90`, `compute_90`; empty without a chip.
+  /// Entries that a fatbin must have: those of `code`, or the chip; empty without a chip.
   std::vector<std::string> chips;
 
   [[nodiscard]] const Machine& machine() const { return target.machine; }

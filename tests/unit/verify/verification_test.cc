@@ -128,6 +128,25 @@ TEST_CASE("each fatbin needs the chip unless one is sufficient") {
   CHECK(verified("cuda -arch=sm_80", file).state == TargetState::found);
 }
 
+TEST_CASE("code that is listed must be complete") {
+  test::Run run;
+  Target target = run.target_of("cuda -arch=sm_90");
+  target.code = {{CodeForm::cubin, "sm_80"}, {CodeForm::ptx, "compute_90"}};
+  const std::string sm_80 = cubin("/0", R"("chip": "sm_80")");
+  const std::string ptx =
+      R"({"at": "/1", "form": "ptx", "role": "source", "kinds": ["cuda"],
+          "ptx": {"target": "sm_90", "version": "8.0"}})";
+  const auto result = [&](const File& file) {
+    const Artifact artifact = artifact_of(file, run);
+    return verify({{"it", &target}}, {{&artifact}}, {}, run.database).targets.front();
+  };
+  CHECK(result({{}, {sm_80, ptx}}).state == TargetState::found);
+  const TargetResult lacking = result({{}, {sm_80}});
+  CHECK(lacking.state == TargetState::partial);
+  CHECK(lacking.absent == std::vector<std::string>{"compute_90"});
+  CHECK(result({{}, {cubin("/0", R"("chip": "sm_90")")}}).state == TargetState::other);
+}
+
 TEST_CASE("an archive with a member for no target is not complete") {
   const std::string x86 = elf("/a.o", R"("arch": "x86_64")");
   const std::string arm = elf("/b.o", R"("arch": "aarch64")");
