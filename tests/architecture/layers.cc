@@ -49,6 +49,7 @@ const std::vector<Door>& doors() {
       {"dirent.h", outside()},
       {"csignal", outside()},
       {"sys/platform/", {"lib/support/sha256_extension.cc"}},  // what the processor has
+      {"sys/mman.h", {"lib/artifact/", "lib/process/"}},
       {"sys/", outside()},
       {"cpuid.h", {"lib/process/"}},
       {"immintrin.h", {"lib/support/sha256_extension.cc"}},
