@@ -87,7 +87,8 @@ class ProgramPlacer {
     const Context context = session_.context(session_.findings).into(found);
     auto emission = emit(
         plan, backend_.name,
-        {.release = release_for(backend_.name, {}, plan.lowering, session_.project())}, context);
+        {.release = release_for(backend_.name, {}, plan, session_.database, session_.project())},
+        context);
     if (emission) return std::move(emission->data);
     diags_.append(std::move(found));
     return std::nullopt;
