@@ -47,7 +47,7 @@ std::optional<PlanHandle> handle_of(std::optional<Plan> plan) {
   return PlanHandle{std::move(*plan)};
 }
 
-constexpr std::array<std::pair<std::string_view, Table>, 10> tables = {{
+constexpr std::array<std::pair<std::string_view, Table>, 11> tables = {{
     {"kinds", Table::kinds},
     {"tags", Table::tags},
     {"configs", Table::configurations},
