@@ -105,7 +105,7 @@ std::vector<InstalledTool> find_installed_tools(const Session& session,
     if (tools.empty()) {
       const Value& program = row->get("program");
       const std::string package = program.text("package");
-      missing.push_back(package.empty() ? program.text("name") : package);
+      append_once(missing, package.empty() ? program.text("name") : package);
     }
     std::stable_sort(tools.begin(), tools.end(), [](const auto& left, const auto& right) {
       return numbers(left.version) < numbers(right.version);

@@ -64,7 +64,8 @@ class LoweringCheck {
       const auto row = state_.database.raw(Table::backends, backend);
       if (!row) continue;
       for (const Value& step : row->list("steps")) {
-        std::set<std::string> of_step = {step.text("tool")};
+        std::set<std::string> of_step;
+        if (step.has("tool")) of_step.insert(step.text("tool"));
         for (const Member& compiler : step.map("compilers"))
           of_step.insert(compiler.value.string());
         for (const std::string& name : of_step) {
