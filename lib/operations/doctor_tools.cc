@@ -7,6 +7,7 @@
 
 #include "emit/backend_row.h"
 #include "process/probe.h"
+#include "support/text.h"
 
 namespace tgtcfg {
 namespace {
