@@ -8,7 +8,7 @@ from typing import Any, TypedDict
 from ._types import Input, Paths, PathText, Texts, Tree
 
 #: Their values are members of one option each, as `NAME=VALUE`.
-MEMBERS = frozenset(("target", "set", "pass_config", "device", "function", "part", "limit"))
+MEMBERS = frozenset(("target", "set", "pass_config", "device", "function", "part", "link", "toolchain", "platform", "limit"))
 #: Their values are one list between commas.
 LISTS = frozenset(("partition_order", "workspace_pools"))
 #: Keywords that are not called as their option.
@@ -96,6 +96,12 @@ class LayerOptions(CommonOptions, total=False):
     mixed_precision_calculation_type: str
     #: Set the type to accumulate in, for example float32
     mixed_precision_acc_type: str
+    #: Link two devices: 'cpu <-> gpu=transparent'; repeatable
+    link: Mapping[str, Tree]
+    #: Set the version of a tool; repeatable
+    toolchain: Mapping[str, str]
+    #: Set the version of software on the deployment machine; repeatable
+    platform: Mapping[str, str]
     #: Define memory pools, separated by commas
     workspace_pools: Texts
     #: Set the targets or kinds that may use a pool; repeatable
@@ -180,7 +186,7 @@ class EmitOptions(TypedDict, total=False):
 
     #: Release of the backend's tool [default: newest]
     backend_release: str
-    #: Also embed PTX for future GPUs (nvcc)
+    #: Also embed PTX for future GPUs (nvcc, torch, cmake)
     and_later: bool
     #: The program already has the placement of its functions (`tgtcfg annotate`)
     annotated: bool
