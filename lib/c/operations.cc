@@ -69,7 +69,8 @@ class Operations {
 
   Answer verify() {
     const std::string word = request_.has("format") ? request_.text("format") : "json";
-    VerificationOptions options{.accepts_runs = request_.text("accept") == "runs",
+    VerificationOptions options{.machines = request_.texts("runs_on"),
+                                .accepts_runs = request_.text("accept") == "runs",
                                 .any_unit = request_.text("units") == "any"};
     for (const Member& target : request_.map("map")) {
       for (const std::string& file : request_.get("map").texts(target.key))

@@ -128,6 +128,7 @@ Validation Workspace::verify(const Input& input, std::span<const std::string> fi
   command.request.text = input.text;
   command.files.assign(files.begin(), files.end());
   command.maps = options.map;
+  command.machines = options.machines;
   command.options = {.accepts_runs = options.accepts_runs, .any_unit = options.any_unit};
   command.report.name = "verify";
   command.report.out = record.get();

@@ -293,9 +293,11 @@ Value Driver::inspect_bytes(std::string_view bytes, const std::string& name, boo
 }
 
 Validation Driver::verify(const std::string& input, const std::vector<std::string>& files,
-                          std::vector<std::string> maps, const std::vector<std::string>& flags) {
+                          std::vector<std::string> maps, std::vector<std::string> machines,
+                          const std::vector<std::string>& flags) {
   return workspace_.verify(input, files,
                            {.map = std::move(maps),
+                            .machines = std::move(machines),
                             .accepts_runs = has(flags, "accepts-runs"),
                             .any_unit = has(flags, "any-unit")});
 }

@@ -98,7 +98,8 @@ class Driver {
 
   /// `maps`: values of `--map`; `flags`: `accepts-runs`, `any-unit`.
   Validation verify(const std::string& input, const std::vector<std::string>& files,
-                    std::vector<std::string> maps, const std::vector<std::string>& flags);
+                    std::vector<std::string> maps, std::vector<std::string> machines,
+                    const std::vector<std::string>& flags);
 
   [[nodiscard]] std::vector<std::string> names(const std::string& table) const;
   std::optional<Value> entry(const std::string& table, const std::string& name);

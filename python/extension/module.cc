@@ -108,7 +108,8 @@ void bind_reading(nb::class_<Driver>& driver) {
              return trees_or_none(
                  without_lock([&] { return self.why(input, pointer, layers, document); }));
            })
-      .def("verify", &Driver::verify, "input"_a, "files"_a, "maps"_a, "flags"_a, released)
+      .def("verify", &Driver::verify, "input"_a, "files"_a, "maps"_a, "machines"_a, "flags"_a,
+           released)
       .def("inspect",
            [](Driver& self, const std::string& file, bool evidence) {
              return tree_or_none(without_lock([&] { return self.inspect(file, evidence); }));

@@ -13,7 +13,7 @@ Arguments have the names of options of the program `tgtcfg`, which is installed 
 
 from ._artifact import Artifact, Code, inspect
 from ._batch import Answers, batch
-from ._calls import Page, convert, decompose, diff, resolve, validate, verify, why
+from ._calls import Page, convert, decompose, diff, resolve, runs_on, validate, verify, why
 from ._commands import common, config, detect, doctor, explain, fix, fmt, init, match, schema, search, show, tvmc, version
 from ._commands import list as list  # not in `__all__`: `import *` must not hide Python's
 from ._database import Attribute, Database, Row, Rows
@@ -32,7 +32,7 @@ __all__ = [
     "Answers", "Artifact", "Attribute", "Code", "ConfigError", "Database", "Device", "Diagnostic", "Difference", "Emission", "Explanation", "Function",
     "FunctionMatch", "Host", "Json", "Machine", "Matches", "MissingFileError", "Options", "Page", "Plan", "PlanTarget", "Report", "Row", "Rows", "Step", "Table", "Target", "ToolError", "VerifyError",
     "batch", "common", "compose", "config", "convert", "decompose", "detect", "diff", "doctor", "explain", "fix", "fmt", "init", "inspect",
-    "match", "resolve", "schema", "search", "show", "tvmc", "validate", "verify", "version", "why",
+    "match", "resolve", "runs_on", "schema", "search", "show", "tvmc", "validate", "verify", "version", "why",
 ]
 __version__: str
 

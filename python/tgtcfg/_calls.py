@@ -95,7 +95,22 @@ def verify(input: Input, /, *files: FileOrBytes, map: Maps | None = None, accept
     changes_input = any(name not in COMMON for name in options)
     plan: Input = resolve(input, **options) if changes_input else input
     common = {name: value for name, value in options.items() if name in COMMON}
-    return verified(input_text(plan), files, map, accept, units, common)
+    return verified(input_text(plan), files, common, map, accept, units)
+
+
+@checked
+def runs_on(machine: Input, /, *files: FileOrBytes) -> Report:
+    """Checks that compiled files, or the bytes of files, load on a machine, and returns the report.
+
+    `machine` is a file with facts of `tgtcfg detect`, or an input that describes the machine. A file that the machine
+    refuses raises `VerifyError`; `report.to_dict()["machines"]` has the result of each file.
+
+    >>> import tgtcfg
+    >>> report = tgtcfg.runs_on("cuda -arch=sm_89", b".version 8.3\\n.target sm_80\\n")
+    >>> report.to_dict()["machines"][0]["files"][0]["result"]
+    'jit'
+    """
+    return verified("", files, {}, machines=[input_text(machine)])
 
 
 @checked

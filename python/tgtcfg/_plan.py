@@ -273,7 +273,7 @@ class Plan:
         >>> plan.verify(b".version 8.3\\n.target sm_90a\\n").ok
         True
         """
-        return verified(self._as_input(), files, map, accept, units, {} if self._asked is None else self._asked.given)
+        return verified(self._as_input(), files, {} if self._asked is None else self._asked.given, map, accept, units)
 
     @checked
     def why(self, pointer: Pointer | None = None) -> tuple[Explanation, ...]:

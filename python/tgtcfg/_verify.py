@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ._arguments import check_choice
@@ -13,11 +13,11 @@ from ._report import Report
 from ._types import FileOrBytes, Maps
 from ._workspaces import workspace_for
 
-MISMATCH = 1  # exit code of `tgtcfg verify`
+FAILURES = (1, 5)  # exit codes of `tgtcfg verify`: a mismatch, a file that a machine refuses
 
 
 class VerifyError(ValueError):
-    """Compiled files do not match a plan. The text of the exception is the report.
+    """Compiled files do not match a plan, or a machine refuses them. The text of the exception is the report.
 
     >>> import tgtcfg
     >>> try:
@@ -40,7 +40,8 @@ class VerifyError(ValueError):
         return self.report.diagnostics
 
 
-def verified(input: str, files: tuple[FileOrBytes, ...], map: Maps | None, accept: str, units: str, common: Mapping[str, Any]) -> Report:
+def verified(input: str, files: tuple[FileOrBytes, ...], common: Mapping[str, Any], map: Maps | None = None, accept: str = "exact",
+             units: str = "all", machines: Sequence[str] = ()) -> Report:
     """Returns the report of `tgtcfg verify`; raises `VerifyError` or `ConfigError`."""
     check_choice("accept", accept, ("exact", "runs"))
     check_choice("units", units, ("all", "any"))
@@ -50,9 +51,9 @@ def verified(input: str, files: tuple[FileOrBytes, ...], map: Maps | None, accep
     workspace = workspace_for(common)
     with tempfile.TemporaryDirectory() as folder:
         paths = [_path_of(each, folder, number) for number, each in enumerate(files)]
-        found = workspace.verify(input, paths, maps, flags)
+        found = workspace.verify(input, paths, maps, machines, flags)
     report = Report(found.exit_code, {}, found)
-    if found.exit_code == MISMATCH and "verdict" in report.to_dict():
+    if found.exit_code in FAILURES and not {"verdict", "machines"}.isdisjoint(report.to_dict()):
         raise VerifyError(report)
     if found.exit_code != 0:
         raise config_error(str(report), report.diagnostics)

@@ -117,6 +117,9 @@ struct ValidationOptions {
 struct VerificationOptions {
   /// Files for one target only, as ID=FILE; others are compared with each target.
   std::vector<std::string> map{};
+  /// Facts of machines, or configurations that describe machines: the files must load there. The
+  /// input may then be empty.
+  std::vector<std::string> machines{};
   bool accepts_runs = false;  ///< code that runs on a chip is sufficient
   bool any_unit = false;      ///< one fatbin with code for a chip is sufficient
 };
