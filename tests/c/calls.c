@@ -46,6 +46,9 @@ static void inspect(tgtcfg_session* session) {
   expect(session, 0, "{\"op\": \"inspect\"}", "`file`");
   expect(session, 0, "{\"op\": \"verify\", \"input\": \"llvm\", \"files\": [\"no-such-file.so\"]}",
          "TC9101");
+  expect(session, 0, "{\"op\": \"verify\", \"runs_on\": [\"cudda\"], \"files\": [\"a.so\"]}",
+         "TC4101");
+  expect(session, 0, "{\"op\": \"verify\", \"files\": [\"a.so\"]}", "`input`");
   expect(session, 0, "{\"op\": \"verify\", \"input\": \"cudda\", \"files\": [\"a.so\"]}", "TC4101");
   expect(session, 0, "{\"op\": \"verify\", \"input\": \"llvm\", \"map\": {\"gpu\": \"a.so\"}}",
          "/map/gpu");

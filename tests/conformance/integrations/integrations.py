@@ -155,6 +155,8 @@ def check_action_verifies(directory, act):
     check((directory / "work/both-verify.xml").exists(), "JUnit")
     outcome, code = act({**inputs, "verify": "nvptx -mcpu=sm_80"})
     check(outcome.returncode == 1 and code == "1" and "title=TC7101" in outcome.stdout, outcome)
+    outcome, code = act({**inputs, "runs-on": "cuda -arch=sm_89"})
+    check(code == "5" and "title=TC7202" in outcome.stdout, outcome)
 
 
 def check_action_in_project(directory, act):
