@@ -187,8 +187,9 @@ class LevelChoice {
   /// Required features that the user disabled, directly or through a feature they imply.
   [[nodiscard]] LevelWords removed_features(const Gap& gap) const {
     LevelWords removed;
-    for (const auto& [name, on] : view_.cpu.changes) {
-      if (on || !table_) continue;
+    for (const auto& change : view_.cpu.changes) {
+      const std::string& name = change.first;
+      if (change.second || !table_) continue;
       const bool is_at_fault =
           std::any_of(gap.features.begin(), gap.features.end(), [&](const std::string& needed) {
             FeatureSet set;

@@ -87,7 +87,8 @@ void run_example(const std::string& line, Failures& failures) {
   std::vector<std::string> words = shell_words(line);
   Case item;
   item.machine = true;
-  item.files["deploy.yaml"] = "targets:   [llvm -libs=mkldnn]\n";
+  item.files["deploy.yaml"] = "targets:   [llvm -mtriple=x86_64-linux-gnu -libs=mkldnn]\n";
+  item.files["model.mlir"] = "func.func @main() { return }\n";
   Run run;
   for (auto pipe = std::find(words.begin(), words.end(), "|"); pipe != words.end();
        pipe = std::find(words.begin(), words.end(), "|")) {

@@ -130,7 +130,7 @@ def main():
                  ["search", "evil", *search], ["list", "configs", "**", *search], ["show", "x/evil", *search], ["doctor", *search], ["why", "/targets", "lists/" + two],
                  ["match", name, "--functions", "functions.json"], ["common", EVIL, "haswell"], ["compose", "lists/" + name], ["detect", "--from", EVIL],
                  ["tvmc", "compile", "--target=" + EVIL], ["convert", "--from", "clang", "--", "clang", "--target=" + EVIL], ["explain", EVIL], ["schema", "show", EVIL],
-                 ["init", EVIL], ["inspect", name], ["inspect", EVIL], ["init", "kind", EVIL], ["init", "kind", "npu", "-o", "lists/" + EVIL], ["completion", EVIL], ["help", EVIL], ["version", EVIL],
+                 ["init", EVIL], ["inspect", name], ["inspect", EVIL], ["verify", name, EVIL], ["verify", "llvm", name], ["annotate", name, EVIL], ["init", "kind", EVIL], ["init", "kind", "npu", "-o", "lists/" + EVIL], ["completion", EVIL], ["help", EVIL], ["version", EVIL],
                  ["complete", "--", "validate", "lists/"], ["batch", EVIL], ["lsp", EVIL], [EVIL]]
         for words in lists:
             shown = on_terminal([program, *words], directory)
