@@ -128,7 +128,8 @@ std::tuple<int, int, int> place_of(const CodeEntry& entry) {
     std::from_chars(text.data(), text.data() + text.size(), value, base);
     return value;
   };
-  std::string_view rest = entry.arch.substr(0, entry.arch.find(':'));
+  std::string_view rest = entry.arch;
+  rest = rest.substr(0, rest.find(':'));
   const std::size_t first = rest.find_first_of("0123456789");
   rest = first == std::string_view::npos ? std::string_view() : rest.substr(first);
   if (entry.form != CodeForm::code_object) return {number(rest, 10), 0, 0};
