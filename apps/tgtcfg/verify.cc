@@ -64,13 +64,12 @@ const CommandText verify_page = {
         "any input of `resolve`, then files, directories, patterns, `@FILE` for a list of files, "
         "or `-` for standard input",
     .completes = "configs,tags,kinds,file",
-    .examples = {
-        {"echo '.version 8.3 .target sm_90a ' | tgtcfg verify 'nvptx -mcpu=sm_90a' -",
-         "code on standard input"},
-        {"echo '.version 8.3 .target sm_80 ' | tgtcfg verify 'cuda -arch=sm_86' - --accept runs",
-         "code that a driver compiles for the chip is sufficient"},
-        {"echo '.version 8.3 .target sm_80 ' | tgtcfg verify --runs-on 'cuda -arch=sm_89' -",
-         "code on a machine with this GPU"}}};
+    .examples = {{"echo '.version 8 .target sm_90a' | tgtcfg verify 'nvptx -mcpu=sm_90a' -",
+                  "code on standard input"},
+                 {"echo '.version 8 .target sm_80' | tgtcfg verify nvidia/a10 - --accept runs",
+                  "code that a driver compiles for the chip is sufficient"},
+                 {"echo '.version 8 .target sm_80' | tgtcfg verify --runs-on nvidia/a10 -",
+                  "code on a machine with this GPU"}}};
 
 ExitCode cmd_verify(Args args, Env& env) {
   Arguments typed;
