@@ -13,10 +13,6 @@ const Value& tables() {
   return all;
 }
 
-std::string_view major_of(std::string_view version) {
-  return version.substr(0, version.find('.'));
-}
-
 }  // namespace
 
 std::optional<DriverCuda> cuda_of_driver(std::string_view driver) {
@@ -30,10 +26,6 @@ std::optional<DriverCuda> cuda_of_driver(std::string_view driver) {
   }
   if (found) found->at_least = compare_by_numbers(driver, newest, 1) > 0;
   return found;
-}
-
-std::string least_driver(std::string_view toolkit) {
-  return tables().get("toolkit_drivers").text(major_of(toolkit));
 }
 
 std::string cuda_of_ptx(std::string_view ptx) {

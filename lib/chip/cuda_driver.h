@@ -1,4 +1,4 @@
-// Versions of CUDA: of drivers, of toolkits, and of the PTX that they read.
+// Versions of CUDA: of drivers, and of the PTX that they read.
 #pragma once
 
 #include <optional>
@@ -16,8 +16,6 @@ struct DriverCuda {
 /// Returns the CUDA version of an NVIDIA driver such as `535.104.05`. A driver between two known
 /// ones has the version of the older. Returns nullopt for a driver before all known ones.
 [[nodiscard]] std::optional<DriverCuda> cuda_of_driver(std::string_view driver);
-/// Returns the least driver for Linux that runs code of a toolkit such as `12.9`; empty if unknown.
-[[nodiscard]] std::string least_driver(std::string_view toolkit);
 /// Returns the first CUDA version that reads a PTX version such as `8.3`; empty if unknown.
 [[nodiscard]] std::string cuda_of_ptx(std::string_view ptx);
 
