@@ -73,6 +73,7 @@ OWN = {
     },
     "verify": {
         "for": "`map`, or a plan with these targets",
+        "runs-on": "`runs_on`",
         "stamp": "the caller writes",
         "report": "`Report.to_sarif` and the others",
         "depfile": "the caller knows what it reads",
@@ -105,7 +106,7 @@ OWN = {
     "version": {},
 }
 #: Commands for shells, editors and readers of `--help`.
-NO_FUNCTION = {"lsp", "completion", "help"}
+NO_FUNCTION = {"annotate", "lsp", "completion", "help"}
 CALLS = {
     "resolve": RESOLVE | EMIT,
     "validate": set(_keywords.ValidateOptions.__annotations__),
@@ -134,10 +135,11 @@ CALLS = {
     "version": set(),
 }
 WORD_OF = {"overlay": "overlays", "disabled-pass": "disabled_passes", "for": "only", "from": "from_"}  # `for` and `from` are words of Python, the others are several
-KEY_OF = {"targets": "target", "devices": "device", "functions": "function", "parts": "part", "memory-pools": "workspace_pools"}
+KEY_OF = {"targets": "target", "devices": "device", "functions": "function", "parts": "part", "memory-pools": "workspace_pools", "links": "link"}
 NO_ARGUMENT = {
     "$schema": "says what a file is",
     "kind": "a target as a configuration",
+    "memories": "`set`",
     "tag": "the name of a file",
     "extends": "`overlays` lie over, `extends` below",
     "lowering": "`set`; `Plan.emit` names the backend",
