@@ -21,7 +21,7 @@ from language_server import Failure, LanguageServer, uri_of
 from tool_runs import SKIPPED, installed, run
 
 # Keys of a target that are no attributes.
-TARGET_KEYS = {"name", "tag", "target", "config", "compiler", "host"}
+TARGET_KEYS = {"code", "name", "tag", "target", "config", "compiler", "host"}
 
 
 class Test:
