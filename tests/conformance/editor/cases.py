@@ -22,6 +22,9 @@ BEYOND = {
     "bad-folded-target-string": "stands inside a target string",
     "bad-by-target-and-more": "stands inside a target string",
     "bad-unknown-attribute": "stands inside a target string",
+    "bad-code": "stands inside a target string",
+    "bad-devices": "two devices of which each is allowed",
+    "bad-links": "another link may give the key that is missing",
 }
 
 
