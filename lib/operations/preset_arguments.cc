@@ -1,5 +1,6 @@
 #include "operations/preset_arguments.h"
 
+#include <tgtcfg/database.h>
 #include <tgtcfg/pipeline.h>
 
 #include "support/edit_distance.h"

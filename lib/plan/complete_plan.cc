@@ -1,6 +1,8 @@
 // complete_plan(): derives values that a plan document omits from the database.
 #include <tgtcfg/pipeline.h>
 
+#include <tgtcfg/database.h>
+
 #include <algorithm>
 #include <utility>
 
