@@ -1,7 +1,6 @@
 // complete_plan(): derives values that a plan document omits from the database.
-#include <tgtcfg/pipeline.h>
-
 #include <tgtcfg/database.h>
+#include <tgtcfg/pipeline.h>
 
 #include <algorithm>
 #include <utility>
