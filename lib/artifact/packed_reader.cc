@@ -95,7 +95,7 @@ void PackedReader::read(Piece piece, ByteStream& stream, const Open& open, std::
   read_large(piece, joined, open, expected);
 }
 
-// A tar file is the sum of its members, each of which is read alone.
+// A tar file is the sum of its members. Each member is read alone.
 void PackedReader::read_tar(const Piece& piece, ByteStream& stream, const Open& open) {
   (void)reader_.add_container(piece, "tar");
   TarHeaders headers;

@@ -12,7 +12,7 @@
 namespace tgtcfg {
 
 /// Returns true for facts of a machine. They have the name of their schema, or only fields of
-/// facts, at least one of which no configuration has.
+/// facts and at least one field that configurations do not have.
 [[nodiscard]] bool is_host_facts(const Value& root);
 /// Reads the facts of a document. Unknown fields and wrong types are errors at their location.
 [[nodiscard]] std::optional<HostFacts> host_facts_of(const Document& document, Diagnostics& diags);

@@ -47,34 +47,31 @@ std::string major_number(std::string_view version) {
 
 // --- SPIR-V
 
-bool is_core_capability(const LoadedPiece& piece, const std::string& name) {
-  return contains(piece.facts().texts("vulkan_capabilities"), name);
-}
-
-/// The newest SPIR-V of a Vulkan version such as `1.3.250`.
-std::string spirv_of_vulkan(const LoadedPiece& piece, std::string_view vulkan) {
+/// The newest SPIR-V that a version of the driver such as `1.3.250` reads.
+std::string newest_spirv(const Value& driver, std::string_view release) {
   std::string newest;
-  for (const Member& row : piece.facts().map("vulkan_spirv")) {
-    if (compare_versions(row.key, vulkan) <= 0) newest = row.value.string();
+  for (const Member& row : driver.map("spirv")) {
+    if (compare_versions(row.key, release) <= 0) newest = row.value.string();
   }
   return newest;
 }
 
 Loading spirv_on(const LoadedPiece& piece, const LoadingDevice& device) {
-  const std::string vulkan = piece.machine.version("vulkan");
-  if (device.kind != "vulkan" || vulkan.empty())
+  const Value& driver = piece.facts().get("spirv_drivers").get(device.kind);
+  const std::string release = piece.machine.version(device.kind);
+  if (!driver.is_object() || release.empty())
     return missing("the version of `" + device.kind + "` is not known");
   constexpr std::string_view prefix = "spirv";
   const std::string& needed = piece.code.get("isa").text("needed");
   const std::string version = needed.starts_with(prefix) ? needed.substr(prefix.size()) : "";
-  const std::string newest = spirv_of_vulkan(piece, vulkan);
+  const std::string newest = newest_spirv(driver, release);
   const Value& needs = piece.code.get("needs");
   const bool has_extensions = !needs.list("extensions").empty();
   if (compare_versions(version, newest) > 0 && !has_extensions)
-    return {LoadState::refused,
-            "it is SPIR-V " + version + ", Vulkan " + vulkan + " reads " + newest};
+    return {LoadState::refused, "it is SPIR-V " + version + ", " + driver.text("title") + " " +
+                                    release + " reads " + newest};
   for (const std::string& capability : needs.texts("capabilities")) {
-    if (!is_core_capability(piece, capability))
+    if (!contains(driver.texts("capabilities"), capability))
       return missing("support for " + quoted(capability) + " is not known");
   }
   if (has_extensions) return missing("support for its extensions is not known");

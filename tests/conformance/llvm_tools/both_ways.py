@@ -43,8 +43,8 @@ MARCH = ("x86_64", "i386", "i486", "i586", "i686", "s390x", "loongarch")
 def rust_triples():
     rustc = shutil.which("rustc")
     triples = run([rustc, "--print", "target-list"]).stdout.split() if rustc else []
-    # An experiment of LLVM, in few builds of it; an ABI that clang and llc read and make no code for; systems of which
-    # clang's driver takes Apple's own CPUs and passes over others.
+    # An experiment of LLVM, in few builds of it; an ABI that clang and llc read and make no code for; Apple's systems, whose
+    # own CPUs clang's driver accepts, and whose other CPUs it ignores.
     odd = re.compile(r"csky|.*gnu_ilp32$|(i[36]86|armv7[ks])-apple")
     return [each for each in triples if not odd.match(each)]
 

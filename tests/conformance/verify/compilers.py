@@ -42,7 +42,7 @@ CPUS = [
     ("hexagon -mcpu=hexagonv68", "hexagon -mcpu=hexagonv66"),
 ]
 
-#: Chips, each with another of which nvcc makes no code.
+#: Chips, each with another chip for which nvcc does not make code.
 CHIPS = [("sm_80", "sm_90"), ("sm_90a", "sm_90"), ("sm_100f", "sm_100"), ("sm_120", "sm_89")]
 
 
