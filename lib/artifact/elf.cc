@@ -68,7 +68,8 @@ class ElfReader {
     for (const ElfSegment& segment : elf_.segments) {
       if (segment.type != interpreter) continue;
       const std::string path(elf_.bytes.field(segment.offset, segment.size, "the interpreter"));
-      set_in(*code_, "needs", "interpreter", path);
+      // Files of debug information keep the segment without its bytes.
+      if (!path.empty()) set_in(*code_, "needs", "interpreter", path);
       if (elf_.type == 3) code_->set("role", "executable");
       for (const Value& row : reader_.tables().list("interpreters")) {
         const std::string& begins = row.text("begins");

@@ -100,7 +100,10 @@ def compare(path, file):
     text = tool_runs.run(["readelf", "-hldVW", path], env={**os.environ, "LC_ALL": "C"}).stdout
     if file["containers"] and file["containers"][0]["format"] == "ar":
         theirs = [elf_facts("ELF Header:" + part) for part in text.split("ELF Header:")[1:]]
-        ours = [our_facts(code) for code in file["code"] if code["form"] in ("elf", "cubin")]
+        # readelf lists members, not what lies in a fatbin of a member.
+        fatbins = tuple(each["at"] + "/" for each in file["containers"] if each["format"] == "fatbin")
+        members = [code for code in file["code"] if code["form"] in ("elf", "cubin") and not code["at"].startswith(fatbins)]
+        ours = [our_facts(code) for code in members]
         if len(theirs) != len(ours):
             return [("members", len(theirs), len(ours))]
     else:

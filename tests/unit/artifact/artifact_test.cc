@@ -67,6 +67,19 @@ TEST_CASE("facts are those that independent tools report") {
   }
 }
 
+TEST_CASE("a segment without bytes names no interpreter") {
+  std::string bytes = files().at("elf-linked/aarch64-exe-debian12");
+  const std::string entry("\x03\0\0\0\x04\0\0\0", 8);  // PT_INTERP, PF_R
+  const std::size_t segment = bytes.find(entry);
+  REQUIRE(segment < 1024);
+  constexpr std::size_t size_in_file = 32;  // p_filesz
+  bytes.replace(segment + size_in_file, 8, 8, '\0');
+  const Artifact artifact = read("debug", bytes);
+  REQUIRE(artifact.state == ArtifactState::ok);
+  CHECK(artifact.code.at(0).text("role") == "executable");
+  CHECK_FALSE(artifact.code.at(0).get("needs").has("interpreter"));
+}
+
 TEST_CASE("a file that was cut is broken, or proves nothing else") {
   for (const auto& [name, bytes] : files()) {
     CAPTURE(name);
