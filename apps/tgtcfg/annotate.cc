@@ -16,6 +16,8 @@ const CommandText annotate_page = {
     .completes = "configs,tags,kinds,file",
     .examples = {
         {"tgtcfg annotate deploy.yaml model.mlir -o placed.mlir", "the program for `iree-compile`"},
+        {"tgtcfg annotate deploy.yaml model.mlir -o placed.mlir -f text",
+         "also print the entry of each function, as `match` does"},
         {"tgtcfg annotate deploy.yaml model.mlir --remove", "the program without the attributes"}}};
 
 ExitCode cmd_annotate(Args args, Env& env) {
@@ -36,6 +38,9 @@ ExitCode cmd_annotate(Args args, Env& env) {
   if (command.program == "-" && !typed.words.empty() && typed.words.front() == "-") {
     diags.error(diag::BadUsage{.message = "INPUT and PROGRAM cannot both read standard input"}, {});
   }
+  if (typed.format && typed.output.value_or("-") == "-") {
+    diags.error(diag::BadUsage{.message = "`--format` requires `--output FILE`"}, {});
+  }
   if (!diags.empty()) return fail_usage("annotate", args, env, std::move(diags), true);
   command.request = request_of(typed);
   command.output = typed.output;
@@ -43,6 +48,7 @@ ExitCode cmd_annotate(Args args, Env& env) {
   command.replace = typed.replace;
   command.remove = typed.remove;
   command.deny_unmatched = typed.deny_unmatched;
+  command.report = typed.format;
   Session session("annotate", env, std::move(typed));
   return run_annotate(session, command);
 }

@@ -139,7 +139,7 @@ constexpr Option table[] = {
      "@output formats"},
     {"decompose compose", "-f,--format", "FORMAT", "Output format [default: json]", &A::format,
      "json canonical yaml"},
-    {"why match common config list search show doctor version", "-f,--format", "FORMAT",
+    {"why match annotate common config list search show doctor version", "-f,--format", "FORMAT",
      "Output format [default: text]", &A::format, "text json"},
     {"schema", "-f,--format", "FORMAT", "Format of the list [default: text]", &A::format,
      "text json"},

@@ -136,7 +136,7 @@ std::string cuda_text(const Emission& emission, TextWriter& writer) {
     }
   }
   if (architectures.empty()) return {};
-  return "\n" + setting("CMAKE_CUDA_ARCHITECTURES", writer.joined(architectures, " ", plain_word));
+  return "\n" + setting("CMAKE_CUDA_ARCHITECTURES", writer.joined(architectures, ";", plain_word));
 }
 
 std::string no_toolchain(std::string reason, TextWriter& writer) {

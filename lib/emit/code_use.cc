@@ -54,12 +54,11 @@ void drop_code(const ToolTarget& target, EmissionContext& context) {
   const std::string pointer = context.prefix + "/targets/" + target.id + "/code";
   for (const auto& [effect, names] : by_class) {
     const auto& [use, reason] = effect;
-    if (use == FieldUse::lost) {
-      context.lose(pointer, quoted_list(names) + " of `" + target.id + "`", reason,
-                   target.target->span);
-    } else {
-      context.drop(pointer, use, quoted_list(names) + ": " + reason);
-    }
+    const bool is_lost = use == FieldUse::lost;
+    context.drop(pointer, use, is_lost ? reason : quoted_list(names) + ": " + reason);
+    if (is_lost)
+      context.report_lost(pointer, quoted_list(names) + " of `" + target.id + "`", reason,
+                          target.target->span);
   }
 }
 

@@ -182,7 +182,9 @@ class ProgramMaker {
     const auto& all = context_.config.devices;
     const bool given =
         std::any_of(all.begin(), all.end(), [](const auto& each) { return !each.implicit; });
-    const bool named = devices_.size() > 1 || given || places_functions(context_);
+    // An annotated program names its devices.
+    const bool named =
+        devices_.size() > 1 || given || places_functions(context_) || context_.asked.annotated;
     std::set<std::string> flagged;
     Object devices;
     Object targets;

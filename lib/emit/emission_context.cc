@@ -196,7 +196,11 @@ void EmissionContext::drop(const std::string& pointer, FieldUse use, const std::
 void EmissionContext::lose(const std::string& pointer, const std::string& what,
                            const std::string& reason, Span span) {
   drop(pointer, FieldUse::lost, reason);
-  if (only_listed) return;
+  if (!only_listed) report_lost(pointer, what, reason, span);
+}
+
+void EmissionContext::report_lost(const std::string& pointer, const std::string& what,
+                                  const std::string& reason, Span span) {
   if (!span.known()) span = place_of_member(config, pointer.substr(prefix.size()));
   diags
       .report_as(severity(),

@@ -62,6 +62,9 @@ struct EmissionContext : Context {
   /// Drops a member as `lost`, which is an error unless `lenient` is set.
   void lose(const std::string& pointer, const std::string& what, const std::string& reason,
             Span span);
+  /// Reports a loss even if losses are only listed.
+  void report_lost(const std::string& pointer, const std::string& what, const std::string& reason,
+                   Span span);
   [[nodiscard]] bool is_chosen(std::string_view id) const {
     return asked.chosen.empty() || chosen_.contains(id);
   }

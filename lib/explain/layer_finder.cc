@@ -53,6 +53,7 @@ const Value* LayerFinder::step(const Value& at, Segments segments, std::size_t i
     if (at.is_string() || at.is_object()) return in_object(at, segments, i, place);
   }
   if (place == Place::option_set && at.is_string() && segments[i] == "kind") return &at;
+  if (place == Place::link && at.is_string() && segments[i] == "access") return &at;
   const Value* member = at.find(segments[i]);
   if (member == nullptr) return nullptr;
   const bool map = place == Place::targets && !single;

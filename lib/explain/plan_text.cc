@@ -67,9 +67,9 @@ std::string relations_of(const PlanTarget& target) {
 // Returns the constraints of a function: target, device, part, and if it is only device code.
 std::string constraint_of(const ResolvedFunction& function) {
   std::string text(name_of(function.state));
-  for (const std::string& words :
-       {relation("target", function.target), relation("device", function.device),
-        relation("part", function.part)}) {
+  const auto device = function.devices ? std::optional(joined(*function.devices)) : function.device;
+  for (const std::string& words : {relation("target", function.target), relation("device", device),
+                                   relation("part", function.part)}) {
     if (!words.empty()) text += ", " + words;
   }
   return text;

@@ -11,7 +11,7 @@
 #include "emit/annotate_program.h"
 #include "emit/backend_row.h"
 #include "operations/emit.h"
-#include "operations/match_names.h"
+#include "operations/match.h"
 #include "operations/output.h"
 #include "request/load.h"
 #include "request/request_plan.h"
@@ -41,6 +41,9 @@ class ProgramPlacer {
         command_(command),
         diags_(session.findings.diags),
         backend_(backend_of_programs(session.database)) {}
+
+  /// The entry of each function, if asked.
+  [[nodiscard]] const std::string& report() const { return report_; }
 
   /// Returns the program with its attributes, or nullopt after adding an error.
   std::optional<std::string> run() {
@@ -96,9 +99,14 @@ class ProgramPlacer {
 
   ProgramPlacement placement(const Plan& plan, const Value& data) {
     std::vector<std::string> names;
-    for (const MlirFunction& function : program_.functions) names.push_back(function.name);
+    std::vector<ProgramFunction> listed;
+    for (const MlirFunction& function : program_.functions) {
+      names.push_back(function.name);
+      listed.push_back({function.name, {}});
+    }
     const FunctionMatches matches = match_functions(plan, names);
     report_unmatched(matches, command_.deny_unmatched, diags_);
+    if (command_.report) report_ = match_report(listed, matches, *command_.report == "json");
     ProgramPlacement placement;
     placement.affinities.resize(names.size());
     for (const FunctionMatch& match : matches.functions) {
@@ -106,7 +114,9 @@ class ProgramPlacer {
         placement.affinities[match.function] =
             data.get("functions").get(match.entry->match).text("affinity");
     }
-    const std::string& usual = data.text("default");
+    std::string usual = data.text("default");
+    const Object& devices = data.map("devices");
+    if (devices.size() == 1) usual = devices.front().key;  // not in the data
     for (std::string& affinity : placement.affinities) {
       if (command_.all && affinity.empty() && !usual.empty())
         affinity = filled(backend_.affinity, usual);
@@ -147,15 +157,22 @@ class ProgramPlacer {
   FileId file_{};
   std::string text_;
   MlirProgram program_;
+  std::string report_;
 };
 
 }  // namespace
 
 ExitCode run_annotate(Session& session, const AnnotateCommand& command) {
-  const auto text =
-      session.open(command.request.input()) ? ProgramPlacer(session, command).run() : std::nullopt;
+  std::optional<std::string> text;
+  std::string report;
+  if (session.open(command.request.input())) {
+    ProgramPlacer placer(session, command);
+    text = placer.run();
+    report = placer.report();
+  }
   ExitCode code = session.exit_code();
   if (text && code == ExitCode::done) code = write_product(session, *text, command.output);
+  if (code == ExitCode::done) session.console.out(report);
   print_diagnostics(session, session.findings);
   return code;
 }

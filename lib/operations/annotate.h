@@ -19,6 +19,8 @@ struct AnnotateCommand {
   bool replace = false;               ///< overwrite other values in the program
   bool remove = false;                ///< remove the attributes of the plan
   bool deny_unmatched = false;        ///< an entry without a match is an error
+  /// Also print the entry of each function, as `match` does: `text` or `json`.
+  std::optional<std::string> report;
 };
 
 [[nodiscard]] ExitCode run_annotate(Session& session, const AnnotateCommand& command);

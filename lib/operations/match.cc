@@ -7,7 +7,6 @@
 
 #include "diag/columns.h"
 #include "diag/text_width.h"
-#include "operations/match_names.h"
 #include "operations/output.h"
 #include "plan/plan_json.h"
 #include "request/load.h"
@@ -72,6 +71,11 @@ std::string text_of(const std::vector<ProgramFunction>& functions, const Functio
 
 }  // namespace
 
+std::string match_report(const std::vector<ProgramFunction>& functions,
+                         const FunctionMatches& matches, bool json) {
+  return json ? json_text(functions, matches) : visible_lines(text_of(functions, matches));
+}
+
 ExitCode run_match(Session& session, const MatchCommand& command) {
   Findings& findings = session.findings;
   const auto plan = session.open(command.request.input())
@@ -86,8 +90,7 @@ ExitCode run_match(Session& session, const MatchCommand& command) {
   for (const ProgramFunction& function : *functions) names.push_back(function.name);
   const FunctionMatches matches = match_functions(*plan, names);
   report_unmatched(matches, command.deny_unmatched, findings.diags);
-  session.console.out(command.json ? json_text(*functions, matches)
-                                   : visible_lines(text_of(*functions, matches)));
+  session.console.out(match_report(*functions, matches, command.json));
   print_diagnostics(session, findings);
   return session.console.finish(session.exit_code());
 }

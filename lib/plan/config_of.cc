@@ -330,7 +330,8 @@ class Writer {
     if (function.part) return entry_of_part(function);
     const PlanTarget* target = function.target ? index_.target(*function.target) : nullptr;
     // In a plan with hosts only, the targets of functions were cut off.
-    if (function.target && (target != nullptr || !plan_.targets.empty())) {
+    const bool has_target = target != nullptr || !plan_.targets.empty();
+    if (function.target && has_target && !has_devices_of_others(function)) {
       const bool own = target != nullptr && target->scope == TargetScope::function;
       result.set("target",
                  own ? written_target(*target, false, database_).entry : Value(*function.target));
@@ -344,6 +345,16 @@ class Writer {
     const auto& usual = target != nullptr ? target->host : plan_.host;
     if (function.host != usual) result.set("host", host_entry(function.host));
     return result;
+  }
+
+  /// True if devices in the list have other targets, so that the function does not name one.
+  [[nodiscard]] bool has_devices_of_others(const ResolvedFunction& function) const {
+    if (!function.devices || !devices_here(*function.devices)) return false;
+    const std::vector<std::string>& ids = *function.devices;
+    return std::any_of(ids.begin(), ids.end(), [&](const std::string& id) {
+      const auto& target = index_.device(id)->target;
+      return target && target != function.target;
+    });
   }
 
   [[nodiscard]] bool devices_here(const std::vector<std::string>& ids) const {

@@ -11,6 +11,7 @@
 #include "document/text_map.h"
 #include "resolve/check.h"
 #include "resolve/part_choices.h"
+#include "resolve/rules/system_values.h"
 #include "resolve/specialization.h"
 #include "support/edit_distance.h"
 #include "support/link_key.h"
@@ -63,9 +64,11 @@ struct KeptNames {
   void keep_functions(ConfigSpec& config) const {
     if (!config.functions || !config.functions->is_object()) return;
     std::erase_if(config.functions->object(), [&](const Member& function) {
-      const Value* device = function.value.find("device");
-      return is_gone(function.value.find("target")) || is_gone(device) ||
-             (device != nullptr && device->is_string() && devices_gone.contains(device->string()));
+      const std::vector<std::string> devices = names_in(function.value.get("device"));
+      return is_gone(function.value.find("target")) ||
+             std::any_of(devices.begin(), devices.end(), [&](const std::string& device) {
+               return is_gone(device) || devices_gone.contains(device);
+             });
     });
   }
 
@@ -97,12 +100,9 @@ struct KeptNames {
     });
     std::set<std::string> memories_gone;
     erase(config.memories, [&](const Member& memory) {
-      const Value& of = memory.value.get("of");
-      const Array single{of};
-      const Array& owners = of.is_array() ? of.array() : single;
-      const bool dropped = std::any_of(owners.begin(), owners.end(), [&](const Value& owner) {
-        return owner.is_string() && !is_kept(owner.string());
-      });
+      const std::vector<std::string> owners = names_in(memory.value.get("of"));
+      const bool dropped = std::any_of(owners.begin(), owners.end(),
+                                       [&](const std::string& owner) { return !is_kept(owner); });
       if (dropped) memories_gone.insert(memory.key);
       return dropped;
     });
@@ -118,6 +118,9 @@ struct KeptNames {
         if (!record.value.is_object()) continue;
         if (Value* data = record.value.find("data"); data != nullptr && data->is_array())
           std::erase_if(data->array(), names_gone);
+        if (Value* needs = record.value.find("needs"); needs != nullptr && needs->has("memory"))
+          std::erase_if(needs->find("memory")->object(),
+                        [&](const Member& need) { return memories_gone.contains(need.key); });
         std::erase_if(record.value.object(), [&](const Member& field) {
           const bool refers = field.key == "data" || field.key == "memory";
           return refers && (names_gone(field.value) ||

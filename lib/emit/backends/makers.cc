@@ -4,6 +4,7 @@
 #include <array>
 #include <utility>
 
+#include "emit/code_use.h"
 #include "emit/tvm/tvm_0_19_config.h"
 #include "emit/tvm/tvm_release.h"
 
@@ -35,6 +36,8 @@ std::optional<Made> make_tvm_0_19(EmissionContext& context) {
   if (!emission) return std::nullopt;
   const std::size_t errors = context.diags.error_count();
   context.dropped = std::move(emission->dropped);
+  for (const PlanTarget* target : context.chosen_here())
+    drop_code({target, target->id, nullptr}, context);
   check_external_options(context);
   if (context.diags.error_count() > errors) return std::nullopt;
   return Made{{}, std::move(emission->data)};

@@ -35,6 +35,10 @@ class FunctionsWriter {
       entry.push_back({"partition", *function.target});
     check_scope(function, device);
     check_cpu(function, target);
+    if (function.devices)
+      result_.lost.push_back({function.match,
+                              "a choice of devices for function `" + function.match + "`",
+                              "a function has one device"});
     result_.written.push_back({function.match, std::move(entry)});
   }
 

@@ -149,7 +149,8 @@ class FunctionRule {
   void check_other_device(const Value& name, const std::string& place) {
     const ResolvedDevice* device = name.is_string() ? state_.find_device(name.string()) : nullptr;
     if (device == nullptr) return report_device(name, place);
-    if (target_.empty() || !device->target || device->target == target_) return;
+    const bool may_differ = target_.empty() || !fields_.has("target");
+    if (may_differ || !device->target || device->target == target_) return;
     state_.diags.error(diag::NotPermitted{}, name.span)
         .at(place)
         .note("`" + device->id + "` has target `" + *device->target +

@@ -133,13 +133,10 @@ class LinkRule {
     const Value& fields = link.fields;
     const Member& written = *link.entry->written;
     const std::string pointer = pointer_of(written);
-    const Poison& poison = state_.spec.poison;
     if (!fields.has("access")) {
-      if (!poison.holds(pointer) && !poison.holds_below(pointer) &&
-          missing_.insert(&written).second)
-        state_.diags.error(diag::MissingKey{.key = "access"}, written.value.span)
-            .at(pointer)
-            .expected({"none", "copy", "transparent", "unified"});
+      if (missing_.insert(&written).second)
+        report_missing_key(state_, "access", written, pointer,
+                           {"none", "copy", "transparent", "unified"});
       return std::nullopt;
     }
     PlanLink made{ends.first, ends.second, fields.text("access"), {}, {}, {}, {}, {}, {}};

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <bit>
 
+#include "check/entry_name.h"
 #include "database/config_keys.h"
 #include "resolve/link_access.h"
 #include "resolve/rules/system_values.h"
@@ -49,8 +50,7 @@ void check_alignment(ConfigState& state, const PlanMemory& memory, const Value& 
       .help("use " + std::to_string(below) + " or " + std::to_string(below * 2));
 }
 
-PlanMemory memory_of(ConfigState& state, const Member& asked) {
-  const std::string pointer = pointer_append("/memories", asked.key);
+PlanMemory memory_of(ConfigState& state, const Member& asked, const std::string& pointer) {
   Diagnostics reported_by_check;
   const Value fields(
       native_members(asked.value.object(), memory_keys(), pointer, reported_by_check));
@@ -70,6 +70,7 @@ PlanMemory memory_of(ConfigState& state, const Member& asked) {
   memory.burst_bytes = fields.integer("burst-bytes");
   memory.ports = fields.integer("ports");
   memory.use = names_in(fields.get("use"));
+  if (memory.of.empty()) report_missing_key(state, "of", asked, pointer);
   check_owners(state, memory, fields.get("of"), pointer);
   check_alignment(state, memory, fields.get("alignment"), pointer);
   std::sort(memory.of.begin(), memory.of.end());
@@ -130,8 +131,10 @@ void resolve_memories(ConfigState& state) {
   if (state.spec.memories && state.spec.memories->is_object()) {
     std::vector<PlanMemory> memories;
     for (const Member& memory : state.spec.memories->object()) {
-      if (memory.value.is_object() && !memory.key.starts_with("x-"))
-        memories.push_back(memory_of(state, memory));
+      if (!memory.value.is_object() || memory.key.starts_with("x-")) continue;
+      const std::string pointer = pointer_append("/memories", memory.key);
+      check_name({memory.key, memory.key_span}, "memory", pointer, state.diags);
+      memories.push_back(memory_of(state, memory, pointer));
     }
     std::sort(memories.begin(), memories.end(),
               [](const PlanMemory& a, const PlanMemory& b) { return a.id < b.id; });

@@ -73,12 +73,24 @@ class NeedsCheck {
       if (absent) name.remove_prefix(1);
       const std::string what =
           absent ? "a CPU without `" + std::string(name) + "`" : "`" + std::string(name) + "`";
-      if (target_ == nullptr || !target_->machine.cpu) {
+      const auto known = has_feature(name);
+      if (!known) {
         unsure(what, "no CPU is set", "set the CPU", feature, "/features");
-      } else if (contains(target_->machine.features, name) == absent) {
-        refuse(what, feature, "/features", "CPU `" + *target_->machine.cpu + "`");
+      } else if (*known == absent) {
+        const auto& cpu = target_->machine.cpu;
+        refuse(what, feature, "/features", cpu ? "CPU `" + *cpu + "`" : "`mattr` of the target");
       }
     }
+  }
+
+  // Without a CPU, only features that the target sets are known.
+  [[nodiscard]] std::optional<bool> has_feature(std::string_view name) const {
+    if (target_ == nullptr) return std::nullopt;
+    if (contains(target_->machine.features, name)) return true;
+    const auto changes = target_->attrs.find("mattr");
+    const bool removed = changes != target_->attrs.end() &&
+                         contains(names_in(changes->second), "-" + std::string(name));
+    return target_->machine.cpu || removed ? std::optional(false) : std::nullopt;
   }
 
   void check_limit(const Member& limit) {

@@ -5,7 +5,10 @@
 #include <tgtcfg/json_pointer.h>
 
 #include <algorithm>
+#include <utility>
+#include <vector>
 
+#include "chip/runs_on.h"
 #include "resolve/config_state.h"
 #include "resolve/tool_versions.h"
 #include "support/text.h"
@@ -27,14 +30,17 @@ std::optional<Plan::Versions> versions_of(ConfigState& state, const std::optiona
 }
 
 // Version of a driver that a table of versions provides: of the next older row for versions in
-// between.
+// between. It is not known for a driver that is newer than all rows.
 std::optional<std::string> provided_by(const Object& table, const std::string& driver) {
-  const Member* newest = nullptr;
+  const Member* known = nullptr;
+  bool is_in_table = false;
   for (const Member& row : table) {
-    const bool older = compare_by_numbers(row.key, driver, 1) <= 0;
-    if (older && (newest == nullptr || compare_by_numbers(row.key, newest->key) > 0)) newest = &row;
+    const int order = compare_by_numbers(row.key, driver, 1);
+    is_in_table = is_in_table || order >= 0;
+    if (order <= 0 && (known == nullptr || compare_by_numbers(row.key, known->key) > 0))
+      known = &row;
   }
-  return newest == nullptr ? std::nullopt : std::optional(newest->value.string());
+  return known == nullptr || !is_in_table ? std::nullopt : std::optional(known->value.string());
 }
 
 const std::string* version_in(const std::optional<Plan::Versions>& versions,
@@ -52,22 +58,44 @@ class DriverCheck {
 
   void run() {
     const Value row = state_.database.raw(Table::versions, tool_).value_or(Value());
-    if (const std::string* supported = version_in(state_.config.platform, tool_))
-      check_supported(*supported, tool_);
+    const std::string* supported_here = version_in(state_.config.platform, tool_);
+    if (supported_here != nullptr) check_supported(*supported_here, tool_);
     for (const Member& driver : row.map("drivers")) {
       const std::string* installed = version_in(state_.config.platform, driver.key);
       if (installed == nullptr) continue;
       const Value of_driver = state_.database.raw(Table::versions, driver.key).value_or(Value());
       const auto supported = provided_by(of_driver.get("provides").map(tool_), *installed);
-      if (supported) check_supported(*supported, driver.key);
+      if (supported && supported_here == nullptr) check_supported(*supported, driver.key);
       if (!reported_) check_least(driver, *installed);
     }
   }
 
  private:
   void check_supported(const std::string& supported, const std::string& key) {
-    const bool is_major = compare_by_numbers(version_, supported, 1) > 0;
-    if (is_major) report("driver for " + version_text(supported), "code", key);
+    constexpr std::size_t with_minor = 2;
+    const std::string driver = "driver for " + version_text(supported);
+    if (compare_by_numbers(version_, supported, 1) > 0) {
+      report(driver, "code", key);
+    } else if (compare_by_numbers(version_, supported, with_minor) > 0 && has_only_ptx()) {
+      report(driver, "PTX", key,
+             "add a cubin for the chip, or require a newer driver in `platform`");
+    }
+  }
+
+  // True if the driver must compile the code of a target. A toolkit has the name of its kind.
+  [[nodiscard]] bool has_only_ptx() const {
+    const std::vector<PlanTarget>& targets = state_.config.targets;
+    return std::any_of(targets.begin(), targets.end(), [&](const PlanTarget& target) {
+      return target.kind == tool_ && target.code &&
+             std::all_of(target.code->begin(), target.code->end(), [&](const CodeEntry& entry) {
+               return entry.form == CodeForm::ptx || cannot_load(entry, target);
+             });
+    });
+  }
+
+  [[nodiscard]] bool cannot_load(const CodeEntry& entry, const PlanTarget& target) const {
+    const std::string& chip = target.machine.chip.value_or("");
+    return runs_on_chip(entry.arch, chip, state_.database).state == LoadState::refused;
   }
 
   void check_least(const Member& driver, const std::string& installed) {
@@ -81,7 +109,8 @@ class DriverCheck {
     return "`" + tool_ + "` " + version;
   }
 
-  void report(const std::string& driver, const std::string& code, const std::string& key) {
+  void report(const std::string& driver, const std::string& code, const std::string& key,
+              std::string help = {}) {
     if (reported_) return;
     reported_ = true;
     const Value* written = state_.spec.platform ? state_.spec.platform->find(key) : nullptr;
@@ -89,7 +118,9 @@ class DriverCheck {
         .error(diag::DriverTooOld{.driver = driver, .contents = code, .toolkit = version_},
                written == nullptr ? Span() : written->span)
         .at(pointer_append("/platform", key))
-        .help("require a newer driver in `platform`, or an older `" + tool_ + "` in `toolchain`");
+        .help(help.empty() ? "require a newer driver in `platform`, or an older `" + tool_ +
+                                 "` in `toolchain`"
+                           : std::move(help));
   }
 
   ConfigState& state_;

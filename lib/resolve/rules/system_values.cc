@@ -5,7 +5,6 @@
 #include <tgtcfg/json_pointer.h>
 
 #include <algorithm>
-#include <limits>
 
 #include "resolve/link_access.h"
 #include "support/part_path.h"
@@ -20,8 +19,9 @@ std::optional<std::int64_t> bytes_of(Diagnostics& diags, const Value& value,
   if (!value.is_string()) return std::nullopt;
   std::string_view text = value.string();
   if (text.ends_with("/s")) text.remove_suffix(2);
-  if (const auto bytes = bytes_of_exact_size(text)) return bytes;
-  constexpr auto most = std::numeric_limits<std::int64_t>::max();
+  constexpr std::int64_t most = (std::int64_t{1} << 53) - 1;  // of an integer in a plan
+  const auto bytes = bytes_of_exact_size(text);
+  if (bytes && *bytes <= most) return bytes;
   diags.error(diag::OutOfRange{value.string(), "above", std::to_string(most)}, value.span)
       .at(pointer);
   return std::nullopt;
@@ -48,6 +48,15 @@ std::optional<std::string> SystemValues::text(std::string_view key) const {
 
 std::optional<std::int64_t> SystemValues::bytes(std::string_view key) const {
   return bytes_of(diags, fields.get(key), pointer_append(pointer, key));
+}
+
+void report_missing_key(ConfigState& state, const std::string& key, const Member& record,
+                        const std::string& pointer, std::vector<std::string> expected) {
+  const Poison& poison = state.spec.poison;
+  if (poison.holds(pointer) || poison.holds_below(pointer)) return;
+  auto report = state.diags.error(diag::MissingKey{.key = key}, record.value.span);
+  report.at(pointer);
+  if (!expected.empty()) report.expected(std::move(expected));
 }
 
 bool is_end(const ConfigState& state, std::string_view name) {

@@ -30,6 +30,10 @@ struct SystemValues {
   [[nodiscard]] std::optional<std::int64_t> bytes(std::string_view key) const;
 };
 
+/// Reports a key that a merged record at `pointer` must have, unless the record is invalid.
+void report_missing_key(ConfigState& state, const std::string& key, const Member& record,
+                        const std::string& pointer, std::vector<std::string> expected = {});
+
 /// Returns true if links and memories may refer to the name, or if it belongs to an invalid record.
 [[nodiscard]] bool is_end(const ConfigState& state, std::string_view name);
 /// Returns the names of devices, targets and `host`, and with `parts` also of parts and records of
