@@ -29,7 +29,7 @@ install_packages() {
   DEBIAN_FRONTEND=noninteractive "${as_root[@]}" apt-get install -y -qq --no-install-recommends "$@" >&2
 }
 
-build_packages=(g++ cmake ninja-build libyaml-dev libyaml-cpp-dev nlohmann-json3-dev libspdlog-dev libfmt-dev libcli11-dev libre2-dev zlib1g-dev libzstd-dev)
+build_packages=(g++ cmake ninja-build mold libyaml-dev libyaml-cpp-dev nlohmann-json3-dev libspdlog-dev libfmt-dev libcli11-dev libre2-dev zlib1g-dev libzstd-dev)
 # With these the functions of a release are in the order in which runs need them (scripts/function_order).
 release_packages=(binutils python3 valgrind)
 test_packages=(catch2 git jq pkgconf python3 python3-dev python3-venv)

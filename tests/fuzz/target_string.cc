@@ -1,5 +1,6 @@
 // Target strings and LISTs of them; what is read is read again from its canonical string.
 #include <tgtcfg/database.h>
+#include <tgtcfg/target.h>
 
 #include "check/target_value.h"
 #include "fuzz.h"
