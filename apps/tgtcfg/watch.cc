@@ -65,9 +65,10 @@ FileState WatchedFiles::state_of(const std::string& path, Look look) const {
 }
 
 void WatchedFiles::remember(std::string_view path, Look look) const {
-  const std::lock_guard lock(mutex_);
-  const auto [place, is_new] = seen_.try_emplace({std::string(path), look});
-  if (is_new) place->second = state_of(place->first.first, look);
+  records_.with([&](Records& records) {
+    const auto [place, is_new] = records.seen.try_emplace({std::string(path), look});
+    if (is_new) place->second = state_of(place->first.first, look);
+  });
 }
 
 FileKind WatchedFiles::kind(std::string_view path) const {
@@ -89,8 +90,7 @@ std::optional<std::vector<DirectoryEntry>> WatchedFiles::list(std::string_view p
 
 std::optional<std::string> WatchedFiles::write(std::string_view path, std::string_view text) {
   auto failure = files_.write(path, text);
-  const std::lock_guard lock(mutex_);
-  written_.insert(key_of(path));
+  records_.with([&](Records& records) { records.written.insert(key_of(path)); });
   return failure;
 }
 
@@ -102,31 +102,31 @@ std::string WatchedFiles::key_of(std::string_view path) const {
   return files_.resolved(parent_of(absolute)) + "/" + std::string(last_segment(absolute));
 }
 
-bool WatchedFiles::is_ours(const std::string& path) const {
-  return !written_.empty() && written_.contains(key_of(path));
+bool WatchedFiles::is_ours(const std::string& path, const Records& records) const {
+  return !records.written.empty() && records.written.contains(key_of(path));
 }
 
 void WatchedFiles::forget() {
-  const std::lock_guard lock(mutex_);
-  seen_.clear();
+  records_.with([](Records& records) { records.seen.clear(); });
 }
 
 std::map<std::string, FileState> WatchedFiles::changed() const {
-  const std::lock_guard lock(mutex_);
-  std::map<std::string, FileState> changed;
-  for (const auto& [place, before] : seen_) {
-    const auto& [path, look] = place;
-    if (is_ours(path)) continue;
-    FileState state = state_of(path, look);
-    FileState was = before;
-    for (FileState* each : {&state, &was}) {
-      std::erase_if(each->entries, [&, &directory = path](const std::string& name) {
-        return is_ours(directory + "/" + name);
-      });
+  return records_.with([&](const Records& records) {
+    std::map<std::string, FileState> changed;
+    for (const auto& [place, before] : records.seen) {
+      const auto& [path, look] = place;
+      if (is_ours(path, records)) continue;
+      FileState state = state_of(path, look);
+      FileState was = before;
+      for (FileState* each : {&state, &was}) {
+        std::erase_if(each->entries, [&, &directory = path](const std::string& name) {
+          return is_ours(directory + "/" + name, records);
+        });
+      }
+      if (state != was) changed.insert_or_assign(path, std::move(state));
     }
-    if (state != was) changed.insert_or_assign(path, std::move(state));
-  }
-  return changed;
+    return changed;
+  });
 }
 
 namespace {

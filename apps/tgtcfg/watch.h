@@ -8,7 +8,6 @@
 #include <cstdint>
 #include <functional>
 #include <map>
-#include <mutex>
 #include <set>
 #include <string>
 #include <utility>
@@ -17,6 +16,7 @@
 #include "diag/exit_code.h"
 #include "process/env.h"
 #include "support/forwarding_file_system.h"
+#include "support/guarded.h"
 
 namespace tgtcfg::cli {
 
@@ -49,16 +49,18 @@ class WatchedFiles final : public ForwardingFileSystem {
 
  private:
   enum class Look : std::uint8_t { file, listing };
+  struct Records {
+    std::map<std::pair<std::string, Look>, FileState> seen;
+    std::set<std::string> written;  ///< paths without links
+  };
   void remember(std::string_view path, Look look) const;
   [[nodiscard]] FileState state_of(const std::string& path, Look look) const;
 
-  mutable std::mutex mutex_;
-  mutable std::map<std::pair<std::string, Look>, FileState> seen_;
   [[nodiscard]] std::string key_of(std::string_view path) const;
-  [[nodiscard]] bool is_ours(const std::string& path) const;
+  [[nodiscard]] bool is_ours(const std::string& path, const Records& records) const;
 
   std::string working_directory_;
-  std::set<std::string> written_;  // paths without links
+  mutable Guarded<Records> records_;
 };
 
 /// Checks repeatedly after changes until an interrupt. Returns the exit code of the last complete

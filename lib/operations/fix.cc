@@ -34,17 +34,15 @@ std::string key_of(const FileSystem& files, std::string_view path) {
 
 std::optional<std::string> FixedFiles::read(std::string_view path, std::size_t limit,
                                             ReadError& error) const {
-  {
-    const std::scoped_lock lock(mutex_);
-    const auto found = fixed_.empty() ? fixed_.end() : fixed_.find(key_of(files_, path));
-    if (found != fixed_.end()) return found->second;
-  }
-  return files_.read(path, limit, error);
+  auto text = fixed_.with([&](const auto& fixed) {
+    const auto found = fixed.empty() ? fixed.end() : fixed.find(key_of(files_, path));
+    return found == fixed.end() ? std::nullopt : std::optional(found->second);
+  });
+  return text ? text : files_.read(path, limit, error);
 }
 
 void FixedFiles::put(std::string_view path, std::string text) {
-  const std::scoped_lock lock(mutex_);
-  fixed_.insert_or_assign(key_of(files_, path), std::move(text));
+  fixed_.with([&](auto& fixed) { fixed.insert_or_assign(key_of(files_, path), std::move(text)); });
 }
 
 std::optional<FixedText> with_fixes(const InputResult& result, bool unsafe) {

@@ -9,7 +9,6 @@
 #include <cstddef>
 #include <functional>
 #include <map>
-#include <mutex>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -17,6 +16,7 @@
 
 #include "request/checked_input.h"
 #include "support/forwarding_file_system.h"
+#include "support/guarded.h"
 
 namespace tgtcfg {
 
@@ -30,8 +30,7 @@ class FixedFiles final : public ForwardingFileSystem {
   void put(std::string_view path, std::string text);
 
  private:
-  mutable std::mutex mutex_;
-  std::map<std::string, std::string, std::less<>> fixed_;
+  mutable Guarded<std::map<std::string, std::string, std::less<>>> fixed_;
 };
 
 /// A text with fixes applied.

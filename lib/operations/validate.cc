@@ -94,7 +94,7 @@ class Run {
     }
   }
 
-  [[nodiscard]] const PlanCheck* plans_for(const WorkItem& item) const {
+  [[nodiscard]] PlanCheck* plans_for(const WorkItem& item) const {
     const bool one = command_.write_plans || command_.plan_check || item.session == nullptr;
     const auto found = plans_.find(one ? &session_ : item.session);
     return found == plans_.end() ? nullptr : found->second.get();

@@ -40,8 +40,7 @@ std::set<std::string> uniform(const std::set<std::string>& files, const std::str
 }  // namespace
 
 void RecordedFiles::remember(std::string_view path) const {
-  const std::lock_guard lock(mutex_);
-  read_.emplace(path);
+  read_.with([&](auto& read) { read.emplace(path); });
 }
 
 std::optional<std::string> RecordedFiles::read(std::string_view path, std::size_t limit,
@@ -67,8 +66,7 @@ std::optional<std::vector<DirectoryEntry>> RecordedFiles::list(std::string_view 
 }
 
 std::set<std::string> RecordedFiles::all() const {
-  const std::lock_guard lock(mutex_);
-  return read_;
+  return read_.with([](const auto& read) { return read; });
 }
 
 std::string depfile_text(std::span<const std::string> targets, const std::set<std::string>& files,

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <memory>
-#include <mutex>
 #include <set>
 #include <span>
 #include <string>
@@ -10,6 +9,7 @@
 #include "process/file_map.h"
 #include "request/session.h"
 #include "support/forwarding_file_system.h"
+#include "support/guarded.h"
 
 namespace tgtcfg {
 
@@ -27,8 +27,7 @@ class RecordedFiles final : public ForwardingFileSystem, public FileMapper {
 
  private:
   void remember(std::string_view path) const;
-  mutable std::mutex mutex_;
-  mutable std::set<std::string> read_;
+  mutable Guarded<std::set<std::string>> read_;
 };
 
 /// Returns `TARGET…: FILE…` for make and ninja. Names that neither tool can express are added to

@@ -114,17 +114,13 @@ std::string PlanCheck::command(const PlannedDocument& document, std::string_view
          shell_quoted(display_path(path, session_.env)) + "`";
 }
 
-void PlanCheck::take(const PlannedDocument& document, const Plan& config,
-                     Findings& findings) const {
+void PlanCheck::take(const PlannedDocument& document, const Plan& config, Findings& findings) {
   const auto found = find(document);
   const bool writes = folder_.use == PlanUse::write;
   if (!found && !writes) return report_missing(document, findings);
   const std::string path = found ? *found : path_of_new(document);
   if (writes) return write(document, path, config, findings);
-  {
-    const std::lock_guard lock(mutex_);
-    used_.emplace(path, document.input);
-  }
+  used_.with([&](auto& used) { used.emplace(path, document.input); });
   compare(document, path, config, findings);
 }
 
@@ -151,28 +147,30 @@ void PlanCheck::compare(const PlannedDocument& document, const std::string& path
 }
 
 void PlanCheck::write(const PlannedDocument& document, const std::string& path, const Plan& plan,
-                      Findings& findings) const {
-  const std::lock_guard lock(mutex_);
+                      Findings& findings) {
   const std::string shown = display_path(path, session_.env);
   const auto refuse = [&](std::string reason) {
     findings.diags.error(diag::CannotWrite{.path = shown, .reason = std::move(reason)},
                          document.place);
   };
-  const auto [other, added] = used_.emplace(path, name_of(document));
-  if (!added) return refuse("it already contains the plan of " + other->second);
   const bool yaml = format_of(path) == InputFormat::yaml;
   const Value tree = to_json(plan);
-  if (auto reason = session_.files().make_directory(parent_of(path))) return refuse(*reason);
-  if (auto reason = session_.files().write(path, yaml ? write_yaml(tree) : write_json(tree)))
-    refuse(*reason);
+  // One thread writes at a time, since directories are made, too.
+  used_.with([&](auto& used) {
+    const auto [other, added] = used.emplace(path, name_of(document));
+    if (!added) return refuse("it already contains the plan of " + other->second);
+    if (auto reason = session_.files().make_directory(parent_of(path))) return refuse(*reason);
+    if (auto reason = session_.files().write(path, yaml ? write_yaml(tree) : write_json(tree)))
+      refuse(*reason);
+  });
 }
 
-void PlanCheck::report_orphans(const WorkList& items, Findings& findings) const {
+void PlanCheck::report_orphans(const WorkList& items, Findings& findings) {
   const bool walked =
       std::any_of(items.begin(), items.end(), [](const WorkItem& item) { return item.walked; });
   if (!walked || session_.files().kind(folder_.directory) != FileKind::directory) return;
   (void)walk_directory(session_, folder_.directory, {}, findings, [&](const std::string& path) {
-    if (used_.contains(path)) return;
+    if (used_.with([&](const auto& used) { return used.contains(path); })) return;
     Findings unused;
     const auto stored = read(path, unused);
     if (!stored || stored->text("schema") != "tgtcfg.plan/1") return;

@@ -7,7 +7,6 @@
 
 #include <cstdint>
 #include <map>
-#include <mutex>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -15,6 +14,7 @@
 
 #include "request/checked_input.h"
 #include "request/session.h"
+#include "support/guarded.h"
 
 namespace tgtcfg {
 
@@ -46,11 +46,11 @@ class PlanCheck {
   /// the stored plan is the first existing file of `configs/edge/a`, `edge/a` and `a` with ending
   /// `.plan.json`, `.json`, `.plan.yaml` or `.yaml`. Document N of several is `a.N`. A new plan is
   /// written to `configs/edge/a.json`. Thread-safe.
-  void take(const PlannedDocument& document, const Plan& config, Findings& findings) const;
+  void take(const PlannedDocument& document, const Plan& config, Findings& findings);
 
   /// Reports plans in the directory without an input, if directories were walked. A list of single
   /// files need not be complete.
-  void report_orphans(const WorkList& items, Findings& findings) const;
+  void report_orphans(const WorkList& items, Findings& findings);
 
  private:
   [[nodiscard]] std::string stem(const PlannedDocument& document) const;
@@ -62,12 +62,11 @@ class PlanCheck {
   void compare(const PlannedDocument& document, const std::string& path, const Plan& plan,
                Findings& findings) const;
   void write(const PlannedDocument& document, const std::string& path, const Plan& plan,
-             Findings& findings) const;
+             Findings& findings);
 
   const Session& session_;
   PlanFolder folder_;
-  mutable std::mutex mutex_;
-  mutable std::map<std::string, std::string> used_;  ///< plans and their inputs
+  Guarded<std::map<std::string, std::string>> used_;  ///< plans and their inputs
 };
 
 /// Describes the first difference of two plans, old and new; empty if they are equal. `trace` and

@@ -1,0 +1,23 @@
+// A value that threads share. Nobody reaches it without its lock.
+#pragma once
+
+#include <mutex>
+
+namespace tgtcfg {
+
+template <class T>
+class Guarded {
+ public:
+  /// Calls `use` with the value while no other thread uses it. Returns the result of `use`.
+  template <class Use>
+  auto with(const Use& use) {
+    const std::scoped_lock lock(mutex_);
+    return use(value_);
+  }
+
+ private:
+  std::mutex mutex_;
+  T value_;
+};
+
+}  // namespace tgtcfg
