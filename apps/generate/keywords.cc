@@ -5,6 +5,7 @@
 #include <tgtcfg/render.h>
 
 #include <algorithm>
+#include <map>
 
 #include "arguments/options.h"
 #include "cpp_text.h"
@@ -68,44 +69,30 @@ std::string plain_type(const Option& option) {
 }
 
 std::string type_of(const Option& option) {
-  switch (option.form) {
-    case FlagForm::release:
-      return "str | int";
-    case FlagForm::limits:
-      return "Mapping[str, int]";
-    case FlagForm::facts:
-      return "PathText | Mapping[str, Any]";
-    case FlagForm::input:
-      return "Input";
-    case FlagForm::sources:
-      return "Mapping[str, Paths]";
-    case FlagForm::overlay:
-      return "PathText | Mapping[str, Tree] | Iterable[PathText | Mapping[str, Tree]]";
-    case FlagForm::set:
-    case FlagForm::name_value:
-    case FlagForm::part:
-      return "Mapping[str, Tree]";
-    case FlagForm::targets:
-      return "str | Iterable[str] | Mapping[str, Tree]";
-    case FlagForm::host:
-      return "Tree";
-    case FlagForm::integer:
-      return "int";
-    case FlagForm::list:
-    case FlagForm::pools:
-      return "Texts";
-    case FlagForm::device:
-    case FlagForm::function:
-    case FlagForm::name_text:
-      return "Mapping[str, str]";
-    case FlagForm::yes:
-      return "bool";
-    case FlagForm::text:
-    case FlagForm::words:
-      return "str";
-    default:
-      return plain_type(option);
-  }
+  static const std::map<FlagForm, std::string> types = {
+      {FlagForm::release, "str | int"},
+      {FlagForm::limits, "Mapping[str, int]"},
+      {FlagForm::facts, "PathText | Mapping[str, Any]"},
+      {FlagForm::input, "Input"},
+      {FlagForm::sources, "Mapping[str, Paths]"},
+      {FlagForm::overlay,
+       "PathText | Mapping[str, Tree] | Iterable[PathText | Mapping[str, Tree]]"},
+      {FlagForm::set, "Mapping[str, Tree]"},
+      {FlagForm::name_value, "Mapping[str, Tree]"},
+      {FlagForm::part, "Mapping[str, Tree]"},
+      {FlagForm::targets, "str | Iterable[str] | Mapping[str, Tree]"},
+      {FlagForm::host, "Tree"},
+      {FlagForm::integer, "int"},
+      {FlagForm::list, "Texts"},
+      {FlagForm::pools, "Texts"},
+      {FlagForm::device, "Mapping[str, str]"},
+      {FlagForm::function, "Mapping[str, str]"},
+      {FlagForm::name_text, "Mapping[str, str]"},
+      {FlagForm::yes, "bool"},
+      {FlagForm::text, "str"},
+      {FlagForm::words, "str"}};
+  const auto found = types.find(option.form);
+  return found == types.end() ? plain_type(option) : found->second;
 }
 
 // True if each use of the option sets one field, as `NAME=VALUE`.

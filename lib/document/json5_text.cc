@@ -10,25 +10,9 @@ bool is_line_end(char32_t c) {
 }
 
 bool is_json5_space(char32_t c) {
-  switch (c) {
-    case ' ':
-    case '\t':
-    case '\n':
-    case '\r':
-    case '\v':
-    case '\f':
-    case 0xA0:
-    case 0x1680:
-    case 0x2028:
-    case 0x2029:
-    case 0x202F:
-    case 0x205F:
-    case 0x3000:
-    case 0xFEFF:
-      return true;
-    default:
-      return c >= 0x2000 && c <= 0x200A;
-  }
+  constexpr std::u32string_view others =
+      U" \t\n\r\v\f\u00A0\u1680\u2028\u2029\u202F\u205F\u3000\uFEFF";
+  return others.find(c) != others.npos || (c >= 0x2000 && c <= 0x200A);
 }
 
 std::size_t line_end(std::string_view text, std::size_t at) {

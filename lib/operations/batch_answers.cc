@@ -9,20 +9,54 @@
 #include <algorithm>
 
 #include "model/plain_values.h"
+#include "support/text.h"
 
 namespace tgtcfg {
 namespace {
-
-const std::vector<std::string> known_triple_keys = {"id", "triple", "cpu", "features",
-                                                    "llvm-release"};
 
 std::string without_sign(const std::string& feature) {
   return feature.starts_with('+') || feature.starts_with('-') ? feature.substr(1) : feature;
 }
 
-class TripleRequest {
+class RequestReader {
+ protected:
+  explicit RequestReader(Diagnostics& diags) : diags_(diags) {}
+
+  bool bad(std::string message, Span span) {
+    diags_.error(diag::BadRequest{.message = std::move(message)}, span);
+    return false;
+  }
+
+  bool has_only(const Value& request, const std::vector<std::string>& keys,
+                const std::string& kind) {
+    for (const Member& member : request.object()) {
+      if (contains(keys, member.key)) continue;
+      diags_
+          .error(diag::BadRequest{.message = "unknown field `" + member.key +
+                                             "` of a request with `" + kind + "`"},
+                 member.key_span)
+          .suggest_nearest(member.key, keys, member.key_span);
+      return false;
+    }
+    return true;
+  }
+
+  /// Returns false unless a field is a list of strings.
+  bool has_strings(const std::string& field, const Value& list) {
+    if (!list.is_array()) return bad("`" + field + "` must be a list of strings", list.span);
+    for (const Value& element : list.array()) {
+      if (!element.is_string())
+        return bad("`" + field + "` must contain only strings", element.span);
+    }
+    return true;
+  }
+
+  Diagnostics& diags_;
+};
+
+class TripleRequest : RequestReader {
  public:
-  TripleRequest(int release, Diagnostics& diags) : release_(release), diags_(diags) {}
+  TripleRequest(int release, Diagnostics& diags) : RequestReader(diags), release_(release) {}
 
   std::optional<Value> answer(const Value& request) {
     if (!check(request)) return std::nullopt;
@@ -44,23 +78,9 @@ class TripleRequest {
   }
 
  private:
-  bool bad(std::string message, Span span) {
-    diags_.error(diag::BadRequest{.message = std::move(message)}, span);
-    return false;
-  }
-
   bool check(const Value& request) {
-    for (const Member& member : request.object()) {
-      if (std::find(known_triple_keys.begin(), known_triple_keys.end(), member.key) !=
-          known_triple_keys.end())
-        continue;
-      diags_
-          .error(diag::BadRequest{.message = "unknown field `" + member.key +
-                                             "` of a request with `triple`"},
-                 member.key_span)
-          .suggest_nearest(member.key, known_triple_keys, member.key_span);
+    if (!has_only(request, {"id", "triple", "cpu", "features", "llvm-release"}, "triple"))
       return false;
-    }
     if (!request.has("triple")) {
       return bad("`cpu` and `features` require `triple`", request.span);
     }
@@ -68,16 +88,8 @@ class TripleRequest {
       return bad("`triple` must be a string", request.get("triple").span);
     const Value& cpu = request.get("cpu");
     if (!cpu.is_string() && !cpu.is_null()) return bad("`cpu` must be a string", cpu.span);
-    return check_features(request.find("features"));
-  }
-
-  bool check_features(const Value* features) {
-    if (features == nullptr) return true;
-    if (!features->is_array()) return bad("`features` must be a list of strings", features->span);
-    for (const Value& feature : features->array()) {
-      if (!feature.is_string()) return bad("`features` must contain only strings", feature.span);
-    }
-    return true;
+    const Value* features = request.find("features");
+    return features == nullptr || has_strings("features", *features);
   }
 
   static void add_parts(const Triple& triple, Object& result) {
@@ -106,7 +118,6 @@ class TripleRequest {
   }
 
   int release_;
-  Diagnostics& diags_;
 };
 
 }  // namespace
@@ -117,14 +128,15 @@ std::optional<Value> answer_triple(const Value& request, int release, Diagnostic
 
 namespace {
 
-const std::vector<std::string> known_gencode_keys = {"id", "gencode", "nvcc-release"};
-
-class Gencode {
+class Gencode : RequestReader {
  public:
-  Gencode(const Database& database, Diagnostics& diags) : database_(database), diags_(diags) {}
+  Gencode(const Database& database, Diagnostics& diags)
+      : RequestReader(diags), database_(database) {}
 
   std::optional<Value> answer(const Value& request) {
-    if (!check_members(request) || !read_arguments(request.get("gencode"))) return std::nullopt;
+    if (!has_only(request, {"id", "gencode", "nvcc-release"}, "gencode") ||
+        !read_arguments(request.get("gencode")))
+      return std::nullopt;
     const auto nvcc = find_release(request.find("nvcc-release"));
     if (!nvcc) return std::nullopt;
     const NvccVerdict verdict = judge_nvcc_arguments(arguments_, *nvcc);
@@ -135,30 +147,9 @@ class Gencode {
   }
 
  private:
-  bool bad(std::string message, Span span) {
-    diags_.error(diag::BadRequest{.message = std::move(message)}, span);
-    return false;
-  }
-
-  bool check_members(const Value& request) {
-    for (const Member& member : request.object()) {
-      if (std::find(known_gencode_keys.begin(), known_gencode_keys.end(), member.key) !=
-          known_gencode_keys.end())
-        continue;
-      diags_
-          .error(diag::BadRequest{.message = "unknown field `" + member.key +
-                                             "` of a request with `gencode`"},
-                 member.key_span)
-          .suggest_nearest(member.key, known_gencode_keys, member.key_span);
-      return false;
-    }
-    return true;
-  }
-
   bool read_arguments(const Value& list) {
-    if (!list.is_array()) return bad("`gencode` must be a list of strings", list.span);
+    if (!has_strings("gencode", list)) return false;
     for (const Value& element : list.array()) {
-      if (!element.is_string()) return bad("`gencode` must contain only strings", element.span);
       arguments_.push_back(element.string());
       places_.push_back(element.span);
     }
@@ -171,10 +162,9 @@ class Gencode {
     if (value == nullptr) return Nvcc::find(known.back(), database_);
     auto nvcc = value->is_string() ? Nvcc::find(value->string(), database_) : std::nullopt;
     if (nvcc) return nvcc;
-    std::string list;
-    for (const std::string& name : known) list += (list.empty() ? "`" : ", `") + name + "`";
     diags_
-        .error(diag::BadRequest{.message = "`nvcc-release` must be one of these strings: " + list},
+        .error(diag::BadRequest{.message = "`nvcc-release` must be one of these strings: " +
+                                           quoted_list(known)},
                value->span)
         .expected(known);
     return std::nullopt;
@@ -210,7 +200,6 @@ class Gencode {
   }
 
   const Database& database_;
-  Diagnostics& diags_;
   std::vector<std::string> arguments_;
   std::vector<Span> places_;
   Span all_;

@@ -63,6 +63,11 @@ bool is_arm(std::string_view triple) {
   return triple.starts_with("arm") || triple.starts_with("thumb");
 }
 
+/// `-fp` of `nofp`, `+fp` of `fp`.
+std::string signed_name(const std::string& extension) {
+  return extension.starts_with("no") ? "-" + extension.substr(2) : "+" + extension;
+}
+
 std::string name_of(const std::string& value) {
   return value.substr(0, value.find('+'));
 }
@@ -195,15 +200,7 @@ void CpuArguments::write_version(const std::string& version, Value& target, Span
 void CpuArguments::write_arch(const Value& tool, Value& target) {
   const std::string name = name_of(arch_.value);
   if (name.starts_with("rv32") || name.starts_with("rv64")) return add_riscv(target, name);
-  if (cpus_.has_table("-archs")) {
-    const bool spelled = !tool.flag("exact_archs") && table_ && name.starts_with("arm") &&
-                         !arm_architecture(*table_, name).empty();
-    if (!cpus_.features(name, "-archs") && !spelled)
-      return refuse(arch_, "unknown architecture `" + name + "`",
-                    nearest_names(name, cpus_.names("-archs")));
-    write_version(name, target, arch_.value_span);
-    return;
-  }
+  if (cpus_.has_table("-archs")) return write_listed_arch(tool, name, target);
   const bool is_own = cpus_.features(name).has_value();
   const bool is_llvms = table_ && (table_->knows_cpu(name) || table_->clang_knows_cpu(name));
   if (is_llvms && (is_own || !cpus_.has_table())) {
@@ -218,6 +215,20 @@ void CpuArguments::write_arch(const Value& tool, Value& target) {
     left_.push_back({arch_.text(), {}, arch_.span, Left::Why::newer, {}});
     return;
   }
+  keep_arch(tool, name);
+}
+
+void CpuArguments::write_listed_arch(const Value& tool, const std::string& name, Value& target) {
+  const bool spelled = !tool.flag("exact_archs") && table_ && name.starts_with("arm") &&
+                       !arm_architecture(*table_, name).empty();
+  if (!cpus_.features(name, "-archs") && !spelled)
+    return refuse(arch_, "unknown architecture `" + name + "`",
+                  nearest_names(name, cpus_.names("-archs")));
+  write_version(name, target, arch_.value_span);
+}
+
+// An architecture of Arm is a feature of LLVM.
+void CpuArguments::keep_arch(const Value& tool, const std::string& name) {
   const std::string feature = table_ ? arm_architecture(*table_, name) : std::string();
   if (!feature.empty()) {
     kept_.push_back("+" + feature);
@@ -257,6 +268,11 @@ void CpuArguments::add_riscv(Value& target, std::string_view name) {
     wanted_.push_back({"+" + each, {}, arch_.value_span});
 }
 
+FeatureSet CpuArguments::changed(FeatureSet set, const std::vector<std::string>& changes) const {
+  for (const std::string& change : changes) (void)table_->change(set, change);
+  return set;
+}
+
 // Names of the tables are closed by LLVM's rules; a CPU without a table is LLVM's.
 FeatureSet CpuArguments::contents_of_base(const Value& tool, const FeatureSet& start) {
   auto own = cpus_.features(base_.name, base_.end);
@@ -274,7 +290,7 @@ FeatureSet CpuArguments::contents_of_base(const Value& tool, const FeatureSet& s
       if (!contains(*own, name)) (void)table_->change(set, "-" + name);
     }
   } else {
-    for (const std::string& change : changes) (void)table_->change(set, change);
+    set = changed(set, changes);
   }
   compared_ = own || !changes.empty() ? cpus_.compared() : std::vector<std::string>();
   for (const std::string& change : changes) append_once(compared_, change.substr(1));
@@ -301,39 +317,41 @@ std::vector<std::string> CpuArguments::changes_of_base(
 // What follows the name of a CPU or of an architecture, in order.
 std::vector<std::string> CpuArguments::extension_changes() {
   std::vector<std::string> result;
-  std::ptrdiff_t number = 0;
+  std::vector<Wanted> of_llvm;
   for (const ToolArgument* argument : {&cpu_, &arch_}) {
     if (argument->row == nullptr || argument->value.find(':') != std::string::npos) continue;
     const auto words = split(argument->value, '+');
     const std::string name(words.front());
     for (std::size_t i = 1; i < words.size(); ++i) {
-      const std::string word = "+" + std::string(words[i]);
-      const auto changes = cpus_.extension(name, word);
+      const std::string extension(words[i]);
+      const auto changes = cpus_.extension(name, "+" + extension);
       if (!changes && cpus_.has_table("-extensions")) {
-        refuse(*argument, "unknown extension `" + word.substr(1) + "`",
-               nearest_names(word.substr(1), cpus_.extensions(name)));
+        refuse(*argument, "unknown extension `" + extension + "`",
+               nearest_names(extension, cpus_.extensions(name)));
       } else if (!changes) {
-        const bool off = words[i].starts_with("no");
-        wanted_.insert(wanted_.begin() + number++,
-                       {(off ? "-" : "+") + std::string(words[i].substr(off ? 2 : 0)),
-                        {},
-                        argument->value_span});
+        of_llvm.push_back({signed_name(extension), {}, argument->value_span});
       } else if (argument == base_.argument) {
-        for (const std::string& change : *changes) {
-          places_[change.substr(1)] = argument->value_span;
-          result.push_back(change);
-          if (change[0] == '-') gone_.push_back(change.substr(1));
-        }
-        // A name that has a feature of LLVM, and that the tables list without one.
-        const bool off = words[i].starts_with("no");
-        const std::string feature(words[i].substr(off ? 2 : 0));
-        if (changes->empty() && !table_->canonical_feature(feature).empty() &&
-            !contains(cpus_.compared(), feature))
-          kept_.push_back((off ? "-" : "+") + feature);
+        result.insert(result.end(), changes->begin(), changes->end());
+        keep_extension(extension, *changes);
       }
     }
   }
+  wanted_.insert(wanted_.begin(), of_llvm.begin(), of_llvm.end());
   return result;
+}
+
+void CpuArguments::keep_extension(const std::string& extension,
+                                  const std::vector<std::string>& changes) {
+  for (const std::string& change : changes) {
+    places_[change.substr(1)] = base_.argument->value_span;
+    if (change[0] == '-') gone_.push_back(change.substr(1));
+  }
+  // A name that has a feature of LLVM, and that the tables list without one.
+  const std::string change = signed_name(extension);
+  const std::string feature = change.substr(1);
+  if (changes.empty() && !table_->canonical_feature(feature).empty() &&
+      !contains(cpus_.compared(), feature))
+    kept_.push_back(change);
 }
 
 // A unit replaces the one that the CPU has, and its vectors, whatever else it has. Names of tables
@@ -370,35 +388,31 @@ std::vector<std::string> CpuArguments::llvm_features(const Value& tool,
 }
 
 // GCC refuses an ABI whose registers the architecture does not have.
-void CpuArguments::check_abi(const Value& tool, const FeatureSet& set, Value& target) {
+void CpuArguments::check_abi(const FeatureSet& set, Value& target) {
   const std::string triple = target.text("mtriple");
   const ToolArgument& argument = base_.argument != nullptr ? *base_.argument : cpu_;
-  if (is_arm(triple) && tool.flag("checks_abi")) {
-    const std::string abi = target.text("mfloat-abi");
-    const bool hard = abi == "hard" || (abi.empty() && triple.ends_with("hf"));
-    if (hard && !table_->has(set, "vfp2sp") && !table_->has(set, "mve"))
-      refuse(argument, "the hard-float ABI requires an FPU");
-  }
-  if (!triple.starts_with("riscv") || !tool.flag("checks_abi")) return;
+  if (triple.starts_with("riscv")) return check_riscv_abi(set, argument, target);
+  if (!is_arm(triple)) return;
+  const std::string abi = target.text("mfloat-abi");
+  const bool hard = abi == "hard" || (abi.empty() && triple.ends_with("hf"));
+  if (hard && !table_->has(set, "vfp2sp") && !table_->has(set, "mve"))
+    refuse(argument, "the hard-float ABI requires an FPU");
+}
+
+void CpuArguments::check_riscv_abi(const FeatureSet& set, const ToolArgument& argument,
+                                   Value& target) {
   if (!target.has("mabi")) target.set("mabi", program_.starts_with("riscv32") ? "ilp32d" : "lp64d");
   const std::string abi = target.text("mabi");
   const std::string width = abi.starts_with("ilp32") ? "32" : "64";
   const std::string letter = abi.ends_with('d') ? "d" : abi.ends_with('f') ? "f" : "";
-  if (!triple.starts_with("riscv" + width))
+  if (!target.text("mtriple").starts_with("riscv" + width))
     refuse(argument, "the ABI `" + abi + "` requires `rv" + width + "`");
   else if (!letter.empty() && !table_->has(set, letter))
     refuse(argument, "the ABI `" + abi + "` requires the extension `" + letter + "`");
 }
 
-void CpuArguments::write_features(const Value& tool, int release, Value& target) {
-  const std::string triple = target.text("mtriple");
-  const std::string cpu = target.text("mcpu");
-  const FeatureSet start = table_->enabled(cpu, triple.substr(0, triple.find('-')));
-  FeatureSet base = start;
-  for (const std::string& change : first_) (void)table_->change(base, change);
-  FeatureSet wanted_set = contents_of_base(tool, base);
-  std::vector<std::string> compared = compared_;
-  const bool all = compared.empty();
+// All changes by arguments, in the names of LLVM.
+std::vector<std::string> CpuArguments::changes_of_arguments(const Value& tool) {
   std::vector<std::string> changes = first_;
   wanted_.insert(wanted_.end(), last_.begin(), last_.end());
   for (const Wanted& wanted : wanted_) {
@@ -412,11 +426,21 @@ void CpuArguments::write_features(const Value& tool, int release, Value& target)
       changes.push_back(feature);
     }
   }
-  for (const std::string& change : changes) (void)table_->change(wanted_set, change);
+  return changes;
+}
+
+void CpuArguments::write_features(const Value& tool, int release, Value& target) {
+  const std::string triple = target.text("mtriple");
+  const std::string cpu = target.text("mcpu");
+  const FeatureSet start = table_->enabled(cpu, triple.substr(0, triple.find('-')));
+  FeatureSet wanted_set = contents_of_base(tool, changed(start, first_));
+  const std::vector<std::string> changes = changes_of_arguments(tool);
+  wanted_set = changed(wanted_set, changes);
   add_what_the_tool_adds(tool, *table_, release, {cpu, start, changes}, wanted_set);
-  check_abi(tool, wanted_set, target);
-  if (all) compared = table_->isa_features(wanted_set);
-  if (all) {
+  if (tool.flag("checks_abi")) check_abi(wanted_set, target);
+  std::vector<std::string> compared = compared_;
+  if (compared.empty()) {
+    compared = table_->isa_features(wanted_set);
     for (const std::string& name : table_->isa_features(start)) append_once(compared, name);
   }
   for (const std::string& change : changes) {
@@ -424,9 +448,8 @@ void CpuArguments::write_features(const Value& tool, int release, Value& target)
     if (holds && !contains(compared, change.substr(1))) kept_.push_back(change);
   }
   auto list = fewest_changes(*table_, start, wanted_set, compared, kept_);
-  FeatureSet as_written = start;
-  for (const std::string& change : changes) (void)table_->change(as_written, change);
-  if (keeps_changes_ && table_->isa_features(as_written) == table_->isa_features(wanted_set))
+  if (keeps_changes_ &&
+      table_->isa_features(changed(start, changes)) == table_->isa_features(wanted_set))
     list = changes;
   // The default CPU of the tool may have more than LLVM's.
   for (const std::string& change : changes) {

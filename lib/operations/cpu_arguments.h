@@ -80,6 +80,8 @@ class CpuArguments {
   void find_base(Value& target);
   void write_cpu(const Value& tool, Value& target);
   void write_arch(const Value& tool, Value& target);
+  void write_listed_arch(const Value& tool, const std::string& name, Value& target);
+  void keep_arch(const Value& tool, const std::string& name);
   void write_version(const std::string& version, Value& target, Span span);
   void write_state(const Value& tool, Value& target);
   void fit_riscv_width(Value& target) const;
@@ -89,10 +91,14 @@ class CpuArguments {
   [[nodiscard]] std::vector<std::string> changes_of_base(
       const Value& tool, std::optional<std::vector<std::string>>& own);
   [[nodiscard]] std::vector<std::string> extension_changes();
+  void keep_extension(const std::string& extension, const std::vector<std::string>& changes);
   [[nodiscard]] std::vector<std::string> unit_changes(const Value& tool, bool by_name);
   [[nodiscard]] std::vector<std::string> llvm_features(const Value& tool,
                                                        const Wanted& wanted) const;
-  void check_abi(const Value& tool, const FeatureSet& set, Value& target);
+  void check_abi(const FeatureSet& set, Value& target);
+  void check_riscv_abi(const FeatureSet& set, const ToolArgument& argument, Value& target);
+  [[nodiscard]] FeatureSet changed(FeatureSet set, const std::vector<std::string>& changes) const;
+  [[nodiscard]] std::vector<std::string> changes_of_arguments(const Value& tool);
   void write_features(const Value& tool, int release, Value& target);
   void refuse(const ToolArgument& argument, std::string reason, std::vector<std::string> near = {});
 
