@@ -1,7 +1,5 @@
 #include "operations/annotate.h"
 
-#include <tgtcfg/codes/TC92.h>
-
 #include "command_support.h"
 
 namespace tgtcfg::cli {
@@ -20,28 +18,24 @@ const CommandText annotate_page = {
          "also print the entry of each function, as `match` does"},
         {"tgtcfg annotate deploy.yaml model.mlir --remove", "the program without the attributes"}}};
 
-ExitCode cmd_annotate(Args args, Env& env) {
-  Arguments typed;
+ExitCode cmd_annotate(Invocation& call) {
+  if (const auto code = call.begin()) return *code;
+  Arguments& typed = call.typed;
   AnnotateCommand command;
-  if (const auto code = begin("annotate", args, typed, env)) return *code;
-  Diagnostics diags;
   const std::size_t most = typed.config ? 1 : 2;
   if (typed.words.empty() || typed.words.size() > most) {
-    diags.error(diag::BadUsage{.message = "`annotate` requires INPUT and PROGRAM"}, {});
+    call.bad_usage("`annotate` requires INPUT and PROGRAM");
   } else {
     command.program = typed.words.back();
     typed.words.pop_back();
   }
-  if (typed.replace && typed.remove) {
-    diags.error(diag::BadUsage{.message = "`--replace` and `--remove` cannot be combined"}, {});
-  }
-  if (command.program == "-" && !typed.words.empty() && typed.words.front() == "-") {
-    diags.error(diag::BadUsage{.message = "INPUT and PROGRAM cannot both read standard input"}, {});
-  }
-  if (typed.format && typed.output.value_or("-") == "-") {
-    diags.error(diag::BadUsage{.message = "`--format` requires `--output FILE`"}, {});
-  }
-  if (!diags.empty()) return fail_usage("annotate", args, env, std::move(diags), true);
+  if (typed.replace && typed.remove)
+    call.bad_usage("`--replace` and `--remove` cannot be combined");
+  if (command.program == "-" && !typed.words.empty() && typed.words.front() == "-")
+    call.bad_usage("INPUT and PROGRAM cannot both read standard input");
+  if (typed.format && typed.output.value_or("-") == "-")
+    call.bad_usage("`--format` requires `--output FILE`");
+  if (!call.usage.empty()) return call.fail();
   command.request = request_of(typed);
   command.output = typed.output;
   command.all = typed.all;
@@ -49,7 +43,7 @@ ExitCode cmd_annotate(Args args, Env& env) {
   command.remove = typed.remove;
   command.deny_unmatched = typed.deny_unmatched;
   command.report = typed.format;
-  Session session("annotate", env, std::move(typed));
+  Session session = call.session();
   return run_annotate(session, command);
 }
 

@@ -9,13 +9,6 @@
 namespace tgtcfg::cli {
 namespace {
 
-bool bad_value(Diagnostics& diags, std::string option, const std::string& value,
-               std::string takes) {
-  diags.error(diag::BadOptionValue{.option = std::move(option), .value = value}, {})
-      .help(std::move(takes));
-  return false;
-}
-
 bool read_field(const Arguments& typed, BatchCommand& command, Diagnostics& diags) {
   command.fail_fast = typed.fail_fast;
   command.field = read_record_options({.fields = typed.field,
@@ -34,10 +27,13 @@ bool read_jobs(const Arguments& typed, const Env& env, BatchCommand& command, Di
   if (!typed.jobs) return true;
   constexpr std::size_t most = 256;
   const auto number = number_of(*typed.jobs);
-  if (!number || *number == 0 || *number > most)
-    return bad_value(diags, "--jobs", *typed.jobs, "it takes a number from 1 to 256");
-  command.threads = static_cast<unsigned>(*number);
-  return true;
+  if (number && *number > 0 && *number <= most) {
+    command.threads = static_cast<unsigned>(*number);
+    return true;
+  }
+  diags.error(diag::BadOptionValue{.option = "--jobs", .value = *typed.jobs}, {})
+      .help("it takes a number from 1 to 256");
+  return false;
 }
 
 }  // namespace
@@ -61,14 +57,13 @@ const CommandText batch_page = {
         {"echo '[\"cuda -arch=sm_87\"]' | tgtcfg batch --field /0 --admits cuda",
          "only the records for a target"}}};
 
-ExitCode cmd_batch(Args args, Env& env) {
-  Arguments typed;
+ExitCode cmd_batch(Invocation& call) {
+  if (const auto code = call.begin()) return *code;
   BatchCommand command;
-  if (const auto code = begin("batch", args, typed, env)) return *code;
-  Diagnostics usage;
-  if (!read_field(typed, command, usage) || !read_jobs(typed, env, command, usage))
-    return fail_usage("batch", args, env, std::move(usage), false);
-  Session session("batch", env, std::move(typed));
+  if (!read_field(call.typed, command, call.usage) ||
+      !read_jobs(call.typed, call.env, command, call.usage))
+    return call.fail();
+  Session session = call.session();
   if (session.open()) return run_batch(session, command);
   print_diagnostics(session, session.findings);
   return session.exit_code();

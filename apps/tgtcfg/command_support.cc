@@ -6,8 +6,6 @@
 #include <cctype>
 #include <charconv>
 
-#include "operations/output.h"
-
 namespace tgtcfg::cli {
 namespace {
 
@@ -20,8 +18,7 @@ std::optional<HelpLength> asked_help(Args args) {
   return std::nullopt;
 }
 
-}  // namespace
-
+// Returns the requested format, even if other arguments are invalid.
 std::string_view asked_format(Args args) {
   for (std::size_t i = 0; i < args.size(); ++i) {
     const std::string_view arg = args[i];
@@ -34,30 +31,43 @@ std::string_view asked_format(Args args) {
 }
 
 // Returns the report format of a command for the requested format. All reports support `json`.
-static ReportFormat owed_format(std::string_view command, bool has_report, Args args) {
-  if (!has_report) return ReportFormat::human;
+ReportFormat owed_format(const Command* command, Args args) {
+  if (command != nullptr && !command->has_report) return ReportFormat::human;
   const ReportFormat format = read_report_format(asked_format(args)).value_or(ReportFormat::human);
-  const bool all_formats = command == "validate" || command == "check";
+  const bool all_formats = command != nullptr && command->run == cmd_validate;
   return all_formats || format == ReportFormat::json ? format : ReportFormat::human;
 }
 
-ExitCode fail_usage(std::string_view command, Args args, Env& env, Diagnostics diags,
-                    bool has_report, ExitCode code) {
-  Session session(command, env, {});
+}  // namespace
+
+ExitCode fail_usage(const Command* command, Args args, Env& env, Diagnostics diags, ExitCode code) {
+  Session session(command == nullptr ? "tgtcfg" : command->name, env, {});
   session.findings.diags = std::move(diags);
-  return end_with_report(session, owed_format(command, has_report, args), code);
+  return end_with_report(session, owed_format(command, args), code);
 }
 
-std::optional<ExitCode> begin(std::string_view name, Args args, Arguments& typed, Env& env) {
-  const Command& command = *find_command(name);
+std::optional<ExitCode> Invocation::begin() {
   if (const auto length = asked_help(args)) {
     Console console(env);
     console.out(help_text(command, *length));
     return console.finish(ExitCode::done);
   }
-  Diagnostics diags;
-  if (parse(command, args, typed, diags)) return std::nullopt;
-  return fail_usage(name, args, env, std::move(diags), command.has_report);
+  if (parse(command, args, typed, usage)) return std::nullopt;
+  return fail();
+}
+
+DiagnosticBuilder Invocation::bad_usage(std::string message) {
+  return usage.error(diag::BadUsage{.message = std::move(message)}, {});
+}
+
+ExitCode Invocation::refuse(std::string message, const std::string& help) {
+  auto error = bad_usage(std::move(message));
+  if (!help.empty()) error.help(help);
+  return fail();
+}
+
+ExitCode Invocation::fail(ExitCode code) {
+  return fail_usage(&command, args, env, std::move(usage), code);
 }
 
 Request request_of(const Arguments& typed) {
@@ -65,6 +75,11 @@ Request request_of(const Arguments& typed) {
           .config = typed.config,
           .document = typed.document,
           .changes = changes_of(typed.layers)};
+}
+
+OutputFormat data_format(const Arguments& typed) {
+  const auto format = typed.format ? read_output_format(*typed.format) : std::nullopt;
+  return format.value_or(OutputFormat::json);
 }
 
 void take_directory(std::vector<std::string>& inputs, const CommonOptions& common, Env& env) {

@@ -1,5 +1,7 @@
-// Helpers for subcommands: common options, help, usage errors.
+// One run of a command: its options, help and usage errors.
 #pragma once
+
+#include <tgtcfg/emission.h>
 
 #include <optional>
 #include <string>
@@ -7,6 +9,7 @@
 #include <vector>
 
 #include "commands.h"
+#include "operations/output.h"
 #include "parse.h"
 #include "request/flag_changes.h"
 #include "request/request.h"
@@ -14,19 +17,34 @@
 
 namespace tgtcfg::cli {
 
-/// Returns the requested format, even if other arguments are invalid.
-[[nodiscard]] std::string_view asked_format(Args args);
+struct Invocation {
+  const Command& command;
+  Args args;  ///< after the name of the command
+  Env& env;
+  Arguments typed{};
+  Diagnostics usage{};  ///< errors in the arguments
 
-/// Handles `--help`, parses, and reports usage errors. Returns nullopt to continue, or else the
-/// exit code.
-[[nodiscard]] std::optional<ExitCode> begin(std::string_view command, Args args, Arguments& typed,
-                                            Env& env);
+  /// Handles `--help`, parses, and reports usage errors. Returns nullopt to continue, or else the
+  /// exit code.
+  [[nodiscard]] std::optional<ExitCode> begin();
+  DiagnosticBuilder bad_usage(std::string message);
+  /// Adds the error for arguments that cannot be used, and reports it.
+  [[nodiscard]] ExitCode refuse(std::string message, const std::string& help = {});
+  /// Reports the usage errors.
+  [[nodiscard]] ExitCode fail(ExitCode code = ExitCode::usage);
+  [[nodiscard]] Session session() const { return session(env); }
+  [[nodiscard]] Session session(Env& own) const { return {command.name, own, typed}; }
+};
+
 /// Returns the input of a command and the options that change it.
 [[nodiscard]] Request request_of(const Arguments& typed);
+/// Returns the format of an output that is data.
+[[nodiscard]] OutputFormat data_format(const Arguments& typed);
 
-/// Reports usage errors on standard error, or as a report if the format requires one.
-ExitCode fail_usage(std::string_view command, Args args, Env& env, Diagnostics diags,
-                    bool has_report, ExitCode code = ExitCode::usage);
+/// Reports usage errors on standard error, or as a report if the format requires one. Without a
+/// command, the program has a report.
+[[nodiscard]] ExitCode fail_usage(const Command* command, Args args, Env& env, Diagnostics diags,
+                                  ExitCode code = ExitCode::usage);
 
 /// Without inputs, uses the current directory. Prints a note on standard error unless standard
 /// input is a terminal: a piped file may have been intended.

@@ -14,6 +14,8 @@ namespace tgtcfg::cli {
 
 using Args = std::span<const std::string>;
 
+struct Invocation;
+
 struct Example {
   std::string_view command;
   std::string_view comment;
@@ -38,12 +40,12 @@ struct Command {
   bool has_report;           ///< with a machine format it always writes a document
   std::string_view group;    ///< its heading in `tgtcfg --help`
   std::string_view summary;  ///< one line of `tgtcfg --help`; empty: not listed
-  ExitCode (*run)(Args, Env&);
+  ExitCode (*run)(Invocation&);
   const CommandText* text;
 };
 
 #define COMMAND(name, has_report, group, summary) \
-  ExitCode cmd_##name(Args args, Env& env);       \
+  ExitCode cmd_##name(Invocation& call);          \
   extern const CommandText name##_page;
 #include "commands.inc"
 #undef COMMAND
@@ -54,6 +56,7 @@ struct Command {
 /// Returns null for an unknown command.
 [[nodiscard]] const Command* find_command(std::string_view name);
 [[nodiscard]] std::vector<std::string> command_names();
+ExitCode call_command(const Command& command, Args args, Env& env);
 /// Returns the text of `tgtcfg --help`.
 [[nodiscard]] std::string overview();
 /// Returns the text of `tgtcfg --version`, such as `tgtcfg 0.1.0`.

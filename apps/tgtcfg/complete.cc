@@ -22,20 +22,16 @@ const CommandText complete_page = {
     .examples = {{"tgtcfg complete -- resolve nvidia/jet", "names with this prefix"},
                  {"tgtcfg complete -- resolve --executor g", "values of an option"}}};
 
-ExitCode cmd_complete(Args args, Env& env) {
-  Arguments typed;
-  const bool marked = !args.empty() && args.front() == "--";
-  if (args.empty() || !marked) {
-    if (const auto code = begin("complete", args, typed, env)) return ExitCode::done;
-  }
-  const std::vector<std::string> words(args.begin() + (marked ? 1 : 0), args.end());
-  Console console(env);
+ExitCode cmd_complete(Invocation& call) {
+  const bool marked = !call.args.empty() && call.args.front() == "--";
+  if (!marked && call.begin()) return ExitCode::done;
+  const std::vector<std::string> words(call.args.begin() + (marked ? 1 : 0), call.args.end());
   std::string text;
-  for (const Candidate& each : candidates_for(words, env)) {
+  for (const Candidate& each : candidates_for(words, call.env)) {
     if (is_one_line(each.text) && is_one_line(each.description))
       text += each.text + "\t" + each.description + "\n";
   }
-  console.out(text);
+  Console(call.env).out(text);
   return ExitCode::done;
 }
 

@@ -1,11 +1,6 @@
-#include <tgtcfg/codes/TC92.h>
-
 #include "command_support.h"
-#include "operations/output.h"
 #include "shell_scripts.h"
 #include "support/text.h"
-
-#include <tgtcfg/value.h>
 
 namespace tgtcfg::cli {
 const CommandText completion_page = {
@@ -19,25 +14,22 @@ const CommandText completion_page = {
                   "source the output, or store it in the directory of bash completions"},
                  {"tgtcfg completion fish", "for fish"}}};
 
-ExitCode cmd_completion(Args args, Env& env) {
-  Arguments typed;
-  if (const auto code = begin("completion", args, typed, env)) return *code;
-  const auto name = typed.words.empty() ? std::nullopt : std::optional(typed.words.front());
+ExitCode cmd_completion(Invocation& call) {
+  if (const auto code = call.begin()) return *code;
+  const std::vector<std::string>& words = call.typed.words;
+  const auto name = words.empty() ? std::nullopt : std::optional(words.front());
   std::vector<std::string> shells;
   for (const CompletionScript& script : completion_scripts()) {
     shells.emplace_back(script.shell);
     if (name != script.shell) continue;
-    Session session("completion", env, {});
+    Session session = call.session();
     return write_product(session, script.text, std::nullopt);
   }
-  Diagnostics diags;
-  auto error =
-      diags.error(diag::BadUsage{.message = name ? "unknown shell `" + *name + "`"
-                                                 : std::string("`completion` requires a shell")},
-                  {});
+  auto error = call.bad_usage(name ? "unknown shell `" + *name + "`"
+                                   : std::string("`completion` requires a shell"));
   if (name) error.suggest_nearest(*name, shells, {});
   error.help("name one of these shells: " + join(shells, ", "));
-  return fail_usage("completion", args, env, std::move(diags), false);
+  return call.fail();
 }
 
 }  // namespace tgtcfg::cli

@@ -1,7 +1,5 @@
-#include <tgtcfg/codes/TC92.h>
-
-#include "command_support.h"
 #include "operations/compose.h"
+#include "command_support.h"
 
 namespace tgtcfg::cli {
 const CommandText compose_page = {
@@ -15,21 +13,17 @@ const CommandText compose_page = {
                  {"tgtcfg decompose corstone-300 --level generator | tgtcfg compose - -f yaml",
                   "write the joined plan as YAML"}}};
 
-ExitCode cmd_compose(Args args, Env& env) {
-  Arguments typed;
-  ComposeCommand command;
-  if (const auto code = begin("compose", args, typed, env)) return *code;
-  command.inputs = typed.words;
-  command.output = typed.output;
-  if (command.inputs.empty()) {
-    Diagnostics diags;
-    diags.error(diag::BadUsage{.message = "`compose` requires one or more files"}, {})
-        .help("pass the files that `tgtcfg decompose` wrote, or `-` for standard input");
-    return fail_usage("compose", args, env, std::move(diags), false);
-  }
-  if (typed.format) command.format = read_output_format(*typed.format).value_or(OutputFormat::json);
-  Session session("compose", env, std::move(typed));
-  return run_compose(session, command);
+ExitCode cmd_compose(Invocation& call) {
+  if (const auto code = call.begin()) return *code;
+  const Arguments& typed = call.typed;
+  if (typed.words.empty())
+    return call.refuse("`compose` requires one or more files",
+                       "pass the files that `tgtcfg decompose` wrote, or `-` for standard input");
+  Session session = call.session();
+  const auto plan = composed(session, typed.words);
+  const OutputFormat format = data_format(typed);
+  return deliver(session, plan ? std::optional(product_text(to_json(*plan), format)) : std::nullopt,
+                 typed.output);
 }
 
 }  // namespace tgtcfg::cli

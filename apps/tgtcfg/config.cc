@@ -1,18 +1,16 @@
 #include "operations/config.h"
 
-#include <tgtcfg/codes/TC92.h>
 #include <tgtcfg/writers.h>
 
 #include "command_support.h"
 #include "diag/columns.h"
 #include "diag/text_width.h"
-#include "operations/output.h"
 #include "request/paths.h"
 
 namespace tgtcfg::cli {
 namespace {
 
-std::vector<std::string> list_of(const std::optional<std::string>& text) {
+std::vector<std::string> as_list(const std::optional<std::string>& text) {
   return text ? std::vector<std::string>{*text} : std::vector<std::string>();
 }
 
@@ -58,26 +56,21 @@ const CommandText config_page = {
     .examples = {{"tgtcfg config", "settings of this directory"},
                  {"tgtcfg config --no-project -f json", "without a project file, for programs"}}};
 
-ExitCode cmd_config(Args args, Env& env) {
-  Arguments typed;
-  if (const auto code = begin("config", args, typed, env)) return *code;
-  if (typed.words.size() > 1) {
-    Diagnostics diags;
-    diags.error(diag::BadUsage{.message = "`config` accepts only one path"}, {});
-    return fail_usage("config", args, env, std::move(diags), true);
-  }
+ExitCode cmd_config(Invocation& call) {
+  if (const auto code = call.begin()) return *code;
+  const Arguments& typed = call.typed;
+  if (typed.words.size() > 1) return call.refuse("`config` accepts only one path");
   std::vector<FlagSetting> flags = {{"search-path", "--search-path", typed.search_paths},
                                     {"exclude", "--exclude", typed.exclude},
                                     {"deny", "--deny", typed.deny},
                                     {"allow", "--allow", typed.allow},
-                                    {"plans", "--plan-check", list_of(typed.plan_check)},
-                                    {"host-facts", "--host-facts", list_of(typed.host_facts)}};
+                                    {"plans", "--plan-check", as_list(typed.plan_check)},
+                                    {"host-facts", "--host-facts", as_list(typed.host_facts)}};
   if (typed.lenient) flags.push_back({"lenient", "--lenient", {"true"}});
   if (!typed.lenient && typed.strict) flags.push_back({"lenient", "--strict", {"false"}});
-  const std::string path = typed.words.empty() ? std::string() : typed.words.front();
   const bool json = typed.format == "json";
-  Session session("config", env, std::move(typed));
-  const bool opened = session.open(path);
+  Session session = call.session();
+  const bool opened = session.open(typed.words.empty() ? std::string() : typed.words.front());
   const ExitCode code = session.exit_code();
   if (!opened) return end_with_report(session, report_format(json), code);
   const std::vector<SettingRow> rows = settings_of(session, flags);

@@ -1,5 +1,3 @@
-#include <tgtcfg/codes/TC92.h>
-
 #include <algorithm>
 
 #include "command_support.h"
@@ -13,11 +11,6 @@ bool named_tool(Args args) {
   return std::any_of(args.begin(), args.end(), [](const std::string& arg) {
     return arg == "--from" || arg.starts_with("--from=");
   });
-}
-
-ExitCode convert_from(ConvertFromCommand from, CommonOptions common, Env& env) {
-  Session session("convert", env, std::move(common));
-  return run_convert_from(session, from);
 }
 
 }  // namespace
@@ -38,40 +31,32 @@ const CommandText convert_page = {
         {"tgtcfg convert --from clang -- --target=aarch64-linux-gnu -mcpu=cortex-a78",
          "arguments of a compiler as a configuration"}}};
 
-ExitCode cmd_convert(Args args, Env& env) {
-  Arguments typed;
-  const auto mark = std::find(args.begin(), args.end(), "--");
-  const Args own(args.begin(), mark);
-  std::vector<std::string> behind(mark == args.end() ? mark : mark + 1, args.end());
-  if (const auto code = begin("convert", named_tool(own) ? own : args, typed, env)) return *code;
+ExitCode cmd_convert(Invocation& call) {
+  const Args all = call.args;
+  const auto mark = std::find(all.begin(), all.end(), "--");
+  std::vector<std::string> behind(mark == all.end() ? mark : mark + 1, all.end());
+  if (named_tool({all.begin(), mark})) call.args = {all.begin(), mark};
+  if (const auto code = call.begin()) return *code;
+  Arguments& typed = call.typed;
   if (typed.from && reads_files(*typed.from)) {
     behind.insert(behind.begin(), typed.words.begin(), typed.words.end());
     typed.words.clear();
   }
-  if (typed.from && (typed.to || !typed.words.empty() || typed.config || typed.document ||
-                     !typed.layers.empty())) {
-    Diagnostics diags;
-    diags
-        .error(
-            diag::BadUsage{.message =
-                               "`--from` cannot be combined with another input, `--to` or `--set`"},
-            {})
-        .help(
-            "write the configuration to a file first, then convert that: "
-            "`tgtcfg convert --from TOOL -o FILE -- ARGUMENT…`");
-    return fail_usage("convert", args, env, std::move(diags), false);
-  }
-  if (typed.from) return convert_from({*typed.from, behind, typed.output}, typed, env);
-  if (!typed.to) {
-    Diagnostics diags;
-    diags.error(diag::BadUsage{.message = "`convert` requires `--to FORM`"}, {})
-        .help(
-            "choose a form for `--to`: string, object, json, yaml, tag, config, composite or new");
-    return fail_usage("convert", args, env, std::move(diags), false);
-  }
+  if (typed.from &&
+      (typed.to || !typed.words.empty() || typed.config || typed.document || !typed.layers.empty()))
+    return call.refuse("`--from` cannot be combined with another input, `--to` or `--set`",
+                       "write the configuration to a file first, then convert that: "
+                       "`tgtcfg convert --from TOOL -o FILE -- ARGUMENT…`");
+  if (!typed.from && !typed.to)
+    return call.refuse(
+        "`convert` requires `--to FORM`",
+        "choose a form for `--to`: string, object, json, yaml, tag, config, composite or new");
+  Session session = call.session();
+  if (typed.from)
+    return deliver(session, configuration_of(session, {*typed.from, behind}), typed.output);
   const ConvertCommand command{request_of(typed), *typed.to, typed.output};
-  Session session("convert", env, std::move(typed));
-  return run_convert(session, command);
+  const bool opened = session.open(command.request.input());
+  return deliver(session, opened ? converted(session, command) : std::nullopt, typed.output);
 }
 
 }  // namespace tgtcfg::cli

@@ -1,7 +1,5 @@
-#include <tgtcfg/codes/TC92.h>
-
-#include "command_support.h"
 #include "operations/diff.h"
+#include "command_support.h"
 
 namespace tgtcfg::cli {
 const CommandText diff_page = {
@@ -20,24 +18,19 @@ const CommandText diff_page = {
         {"tgtcfg diff 'cuda, llvm' '{targets: \"cuda\", host: \"llvm\"}' -f json",
          "two ways to write one plan"}}};
 
-ExitCode cmd_diff(Args args, Env& env) {
-  Arguments typed;
+ExitCode cmd_diff(Invocation& call) {
+  if (const auto code = call.begin()) return *code;
+  const Arguments& typed = call.typed;
+  if (typed.words.size() != 2)
+    return call.refuse("`diff` requires two inputs, found " + std::to_string(typed.words.size()));
   DiffCommand command;
-  if (const auto code = begin("diff", args, typed, env)) return *code;
   command.source = typed.as_written;
   command.changes = changes_of(typed.layers);
-  if (typed.words.size() != 2) {
-    Diagnostics diags;
-    diags.error(diag::BadUsage{.message = "`diff` requires two inputs, found " +
-                                          std::to_string(typed.words.size())},
-                {});
-    return fail_usage("diff", args, env, std::move(diags), true);
-  }
   command.a = typed.words[0];
   command.b = typed.words[1];
   if (typed.format == "json") command.format = DiffFormat::json;
   if (typed.format == "markdown") command.format = DiffFormat::markdown;
-  Session session("diff", env, std::move(typed));
+  Session session = call.session();
   return run_diff(session, command);
 }
 

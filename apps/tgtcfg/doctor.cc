@@ -44,16 +44,14 @@ const CommandText doctor_page = {
         "problem.",
     .examples = {{"tgtcfg doctor", "for people"}, {"tgtcfg doctor --format json", "for programs"}}};
 
-ExitCode cmd_doctor(Args args, Env& env) {
-  Arguments typed;
-  if (const auto code = begin("doctor", args, typed, env)) return *code;
-  const bool json = typed.format == "json";
-  Session session("doctor", env, std::move(typed));
+ExitCode cmd_doctor(Invocation& call) {
+  if (const auto code = call.begin()) return *code;
+  Session session = call.session();
   const Checks checks = check_installation(session);
   const bool ok = std::none_of(checks.begin(), checks.end(), [](const InstallationCheck& check) {
     return std::string_view(check.status) == "problem";
   });
-  session.console.out(json ? json_of(checks, ok) : text_of(checks));
+  session.console.out(call.typed.format == "json" ? json_of(checks, ok) : text_of(checks));
   return session.console.finish(ok ? ExitCode::done : ExitCode::findings);
 }
 

@@ -1,4 +1,3 @@
-#include <tgtcfg/codes/TC92.h>
 #include <tgtcfg/writers.h>
 
 #include <algorithm>
@@ -7,7 +6,6 @@
 #include "diag/page.h"
 #include "diag/terminal_columns.h"
 #include "operations/explain.h"
-#include "operations/output.h"
 #include "support/text.h"
 
 namespace tgtcfg::cli {
@@ -71,20 +69,17 @@ const CommandText explain_page = {
     .examples = {{"tgtcfg explain TC2104", "one page"},
                  {"tgtcfg explain --all --format markdown", "all pages, for a handbook"}}};
 
-ExitCode cmd_explain(Args args, Env& env) {
-  Arguments typed;
+ExitCode cmd_explain(Invocation& call) {
+  if (const auto code = call.begin()) return *code;
+  const Arguments& typed = call.typed;
+  if (typed.words.size() != (typed.all ? 0U : 1U))
+    return call.refuse("`explain` requires one code, or `--all`",
+                       "run `tgtcfg list codes` to list all codes");
   ExplainCommand command;
-  if (const auto code = begin("explain", args, typed, env)) return *code;
-  if (typed.words.size() != (typed.all ? 0U : 1U)) {
-    Diagnostics diags;
-    diags.error(diag::BadUsage{.message = "`explain` requires one code, or `--all`"}, {})
-        .help("run `tgtcfg list codes` to list all codes");
-    return fail_usage("explain", args, env, std::move(diags), true);
-  }
   if (!typed.all) command.code = is_number(typed.words[0]) ? "TC" + typed.words[0] : typed.words[0];
   if (typed.format == "json") command.format = PageFormat::json;
   if (typed.format == "markdown") command.format = PageFormat::markdown;
-  Session session("explain", env, std::move(typed));
+  Session session = call.session();
   return run_explain(session, command);
 }
 

@@ -1,6 +1,5 @@
 #include "operations/fix.h"
 #include "command_support.h"
-#include "operations/output.h"
 #include "operations/validate.h"
 
 namespace tgtcfg::cli {
@@ -15,25 +14,24 @@ const CommandText fix_page = {
     .examples = {{"tgtcfg fix --diff .", "print the changes only"},
                  {"tgtcfg fix deploy.yaml --unsafe-fixes", "also apply suggestions"}}};
 
-ExitCode cmd_fix(Args args, Env& env) {
-  Arguments typed;
+ExitCode cmd_fix(Invocation& call) {
+  if (const auto code = call.begin()) return *code;
+  const Arguments& typed = call.typed;
   ValidateCommand command;
-  if (const auto code = begin("fix", args, typed, env)) return *code;
   command.inputs = typed.words;
   command.diff = typed.diff;
   command.unsafe = typed.unsafe_fixes;
   command.exclude = {.patterns = typed.exclude, .forced = typed.force_exclude};
-  if (command.inputs.empty()) take_directory(command.inputs, typed, env);
+  if (command.inputs.empty()) take_directory(command.inputs, typed, call.env);
   if (typed.format) command.format = read_report_format(*typed.format).value_or(command.format);
   command.fix = true;
-  FixedFiles fixed(*env.files);
+  FixedFiles fixed(*call.env.files);
   command.fixed = &fixed;
-  Env own = env;
+  Env own = call.env;
   own.files = &fixed;
-  Session session("fix", own, std::move(typed));
+  Session session = call.session(own);
   if (session.open(command.inputs.front())) return run_validate(session, command);
-  const ExitCode code = session.exit_code();
-  return end_with_report(session, command.format, code);
+  return end_with_report(session, command.format, session.exit_code());
 }
 
 }  // namespace tgtcfg::cli

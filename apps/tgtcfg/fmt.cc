@@ -1,7 +1,5 @@
-#include <tgtcfg/codes/TC92.h>
-
-#include "command_support.h"
 #include "operations/fmt.h"
+#include "command_support.h"
 
 namespace tgtcfg::cli {
 const CommandText fmt_page = {
@@ -16,30 +14,27 @@ const CommandText fmt_page = {
     .examples = {{"tgtcfg fmt --check .", "in CI: fail if a file is not formatted"},
                  {"tgtcfg fmt --diff deploy.yaml", "print the changes only"}}};
 
-ExitCode cmd_fmt(Args args, Env& env) {
-  Arguments typed;
+ExitCode cmd_fmt(Invocation& call) {
+  if (const auto code = call.begin()) return *code;
+  const Arguments& typed = call.typed;
   FmtCommand command;
-  if (const auto code = begin("fmt", args, typed, env)) return *code;
   command.inputs = typed.words;
   command.check = typed.check;
   command.diff = typed.diff;
   command.canonical = typed.canonical;
   command.exclude = {.patterns = typed.exclude, .forced = typed.force_exclude};
   if (command.inputs.empty() && (command.check || command.diff)) {
-    take_directory(command.inputs, typed, env);
+    take_directory(command.inputs, typed, call.env);
   } else if (command.inputs.empty()) {
-    Diagnostics diags;
-    diags.error(diag::BadUsage{.message = "`fmt` requires a path, because it writes files"}, {})
+    call.bad_usage("`fmt` requires a path, because it writes files")
         .help("format all files in this directory: `tgtcfg fmt .`")
         .help("format standard input: `tgtcfg fmt -`");
-    return fail_usage("fmt", args, env, std::move(diags), false);
+    return call.fail();
   }
-  Session session("fmt", env, std::move(typed));
-  if (!session.open(command.inputs.front())) {
-    print_diagnostics(session, session.findings);
-    return session.console.finish(session.exit_code());
-  }
-  return run_fmt(session, command);
+  Session session = call.session();
+  if (session.open(command.inputs.front())) return run_fmt(session, command);
+  print_diagnostics(session, session.findings);
+  return session.console.finish(session.exit_code());
 }
 
 }  // namespace tgtcfg::cli

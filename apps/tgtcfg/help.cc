@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "command_support.h"
-#include "operations/output.h"
 #include "support/version.h"
 
 namespace tgtcfg::cli {
@@ -32,23 +31,22 @@ const CommandText help_page = {
     .examples = {{"tgtcfg help resolve", "the same as `tgtcfg resolve --help`"},
                  {"tgtcfg help --man resolve", "as a page for `man -l -`"}}};
 
-ExitCode cmd_help(Args args, Env& env) {
-  Arguments typed;
-  if (const auto code = begin("help", args, typed, env)) return *code;
-  Session session("help", env, {});
+ExitCode cmd_help(Invocation& call) {
+  if (const auto code = call.begin()) return *code;
+  const Arguments& typed = call.typed;
+  Session session = call.session();
   if (typed.words.empty())
     return write_product(session, typed.man ? page_of_program() : overview(), std::nullopt);
   const Command* found = find_command(typed.words.front());
   if (found == nullptr || typed.words.size() > 1) {
-    Diagnostics diags;
-    auto error = diags.error(diag::UnknownCommand{.command = typed.words.back()}, {});
-    error.suggest_nearest(typed.words.back(), command_names(), {});
-    error.help("run `tgtcfg --help` to list all commands");
-    return fail_usage("help", args, env, std::move(diags), false);
+    call.usage.error(diag::UnknownCommand{.command = typed.words.back()}, {})
+        .suggest_nearest(typed.words.back(), command_names(), {})
+        .help("run `tgtcfg --help` to list all commands");
+    return call.fail();
   }
   if (typed.man) return write_product(session, man_page(*found, version()), std::nullopt);
   const std::string help = "--help";
-  return found->run({&help, 1}, env);
+  return call_command(*found, {&help, 1}, call.env);
 }
 
 }  // namespace tgtcfg::cli

@@ -2,6 +2,7 @@
 
 #include "command_support.h"
 #include "operations/init.h"
+#include "operations/init_kind.h"
 
 namespace tgtcfg::cli {
 namespace {
@@ -40,20 +41,25 @@ const CommandText init_page = {
                  {"tgtcfg init --example two-gpus -o tgtcfg.json", "an example to change"},
                  {"tgtcfg init kind npu9 -o rows", "a kind of your own"}}};
 
-ExitCode cmd_init(Args args, Env& env) {
-  Arguments typed;
+ExitCode cmd_init(Invocation& call) {
+  if (const auto code = call.begin()) return *code;
+  const Arguments& typed = call.typed;
   InitCommand command;
-  if (const auto code = begin("init", args, typed, env)) return *code;
   command.example = typed.example;
   command.tag = typed.tag;
   command.output = typed.output;
   command.force = typed.force;
   command.schema = typed.schema;
-  Diagnostics diags;
-  check(typed.words, command, diags);
-  if (diags.has_errors()) return fail_usage("init", args, env, std::move(diags), false);
-  Session session("init", env, std::move(typed));
-  return run_init(session, std::move(command));
+  check(typed.words, command, call.usage);
+  if (call.usage.has_errors()) return call.fail();
+  Session session = call.session();
+  const bool opened = session.open();
+  if (opened && command.kind && write_kind(session, command))
+    return session.console.finish(ExitCode::done);
+  const auto text = opened && !command.kind ? starting_text(session, command) : std::nullopt;
+  if (text) return told(session, write_product(session, *text, typed.output));
+  print_diagnostics(session, session.findings);
+  return session.exit_code();
 }
 
 }  // namespace tgtcfg::cli

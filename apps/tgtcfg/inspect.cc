@@ -3,7 +3,6 @@
 #include <tgtcfg/codes/TC92.h>
 
 #include "command_support.h"
-#include "operations/output.h"
 #include "report_options.h"
 
 namespace tgtcfg::cli {
@@ -63,22 +62,16 @@ const CommandText inspect_page = {
          "the target of code on standard input"},
         {"echo '.version 8.3 .target sm_90a ' | tgtcfg inspect - -f json", "all of its facts"}}};
 
-ExitCode cmd_inspect(Args args, Env& env) {
-  Arguments typed;
+ExitCode cmd_inspect(Invocation& call) {
+  if (const auto code = call.begin()) return *code;
   InspectCommand command;
-  if (const auto code = begin("inspect", args, typed, env)) return *code;
-  Diagnostics diags;
-  if (!convert_inspect(typed, command, diags))
-    return fail_usage("inspect", args, env, std::move(diags), true);
-  RecordedFiles recorded(*env.files);
-  Env own = env;
-  if (typed.depfile) own.files = &recorded;
-  Session session("inspect", own, typed);
+  if (!convert_inspect(call.typed, command, call.usage)) return call.fail();
+  DepfileRun run(call.typed, call.env);
+  Session session = call.session(run.env);
   if (!session.open())
     return end_with_report(session, report_format(command.format == "json"), session.exit_code());
   const ExitCode code = run_inspect(session, command);
-  return typed.depfile ? write_depfile(session, *typed.depfile, command.report, recorded, code)
-                       : code;
+  return run.write(session, report_paths(command.report), code);
 }
 
 }  // namespace tgtcfg::cli

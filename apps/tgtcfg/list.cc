@@ -10,7 +10,6 @@
 #include "diag/columns.h"
 #include "diag/text_width.h"
 #include "operations/list_names.h"
-#include "operations/output.h"
 #include "support/text.h"
 
 namespace tgtcfg::cli {
@@ -40,6 +39,27 @@ std::string as_text(const std::vector<ListEntry>& entries) {
   return table.text();
 }
 
+// Returns false after adding an error.
+bool check(Invocation& call) {
+  const Arguments& typed = call.typed;
+  const std::vector<std::string> tables = list_tables();
+  const std::string help = "name one of these tables: " + join(tables, ", ");
+  const std::string table = typed.words.empty() ? std::string() : typed.words[0];
+  if (typed.words.empty() || typed.words.size() > 2) {
+    call.bad_usage("`list` requires a table and accepts one pattern").expected(tables).help(help);
+  } else if (!contains(tables, table)) {
+    call.usage.error(diag::BadOptionValue{.option = "list", .value = table}, {})
+        .suggest_nearest(table, tables, {})
+        .help(help);
+  }
+  if (typed.arch && table != "cpus" && table != "features")
+    call.bad_usage("`--arch` applies only to `cpus` and `features`");
+  if (!typed.arch && table == "features")
+    call.bad_usage("`list features` requires `--arch ARCH`")
+        .help("pass `--arch` with one of: " + join(llvm_archs(llvm_releases().back()), " "));
+  return !call.usage.has_errors();
+}
+
 }  // namespace
 
 const CommandText list_page = {
@@ -57,37 +77,17 @@ const CommandText list_page = {
                  {"tgtcfg list tags 'nvidia/jetson*'", "the tags of a family"},
                  {"tgtcfg list cpus --arch aarch64 'cortex-a7*'", "values of -mcpu"}}};
 
-ExitCode cmd_list(Args args, Env& env) {
-  Arguments typed;
-  ListRequest command;
-  if (const auto code = begin("list", args, typed, env)) return *code;
-  command.arch = typed.arch;
-  const std::vector<std::string> tables = list_tables();
-  Diagnostics diags;
-  if (typed.words.empty() || typed.words.size() > 2) {
-    diags.error(diag::BadUsage{.message = "`list` requires a table and accepts one pattern"}, {})
-        .expected(tables)
-        .help("name one of these tables: " + join(tables, ", "));
-  } else if (std::find(tables.begin(), tables.end(), typed.words[0]) == tables.end()) {
-    diags.error(diag::BadOptionValue{.option = "list", .value = typed.words[0]}, {})
-        .suggest_nearest(typed.words[0], tables, {})
-        .help("name one of these tables: " + join(tables, ", "));
-  }
-  const bool of_llvm =
-      !typed.words.empty() && (typed.words[0] == "cpus" || typed.words[0] == "features");
-  if (command.arch && !of_llvm)
-    diags.error(diag::BadUsage{.message = "`--arch` applies only to `cpus` and `features`"}, {});
-  if (!command.arch && of_llvm && typed.words[0] == "features")
-    diags.error(diag::BadUsage{.message = "`list features` requires `--arch ARCH`"}, {})
-        .help("pass `--arch` with one of: " + join(llvm_archs(llvm_releases().back()), " "));
-  if (diags.has_errors()) return fail_usage("list", args, env, std::move(diags), true);
-  command.table = typed.words[0];
-  if (typed.words.size() > 1) command.pattern = typed.words[1];
+ExitCode cmd_list(Invocation& call) {
+  if (const auto code = call.begin()) return *code;
+  const Arguments& typed = call.typed;
+  if (!check(call)) return call.fail();
+  ListRequest request{.table = typed.words[0], .pattern = {}, .arch = typed.arch};
+  if (typed.words.size() > 1) request.pattern = typed.words[1];
   const bool json = typed.format == "json";
-  Session session("list", env, std::move(typed));
-  const auto entries = session.open() ? list_entries(session, command) : std::nullopt;
+  Session session = call.session();
+  const auto entries = session.open() ? list_entries(session, request) : std::nullopt;
   if (!entries) return end_with_report(session, report_format(json), session.exit_code());
-  session.console.out(json ? as_json(command, *entries) : visible_lines(as_text(*entries)));
+  session.console.out(json ? as_json(request, *entries) : visible_lines(as_text(*entries)));
   return session.console.finish(told(session, ExitCode::done));
 }
 

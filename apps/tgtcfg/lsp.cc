@@ -15,23 +15,21 @@ const CommandText lsp_page = {
     .examples = {{"tgtcfg lsp", "the command that an editor runs"},
                  {"tgtcfg lsp --search-path rows", "with your own database entries"}}};
 
-ExitCode cmd_lsp(Args args, Env& env) {
-  Arguments typed;
+ExitCode cmd_lsp(Invocation& call) {
+  if (const auto code = call.begin()) return *code;
   lsp::ServeCommand command;
-  if (const auto code = begin("lsp", args, typed, env)) return *code;
-  if (typed.log) {
+  if (call.typed.log) {
     std::string reason;
-    auto sink = open_log_file(*typed.log, reason);
+    auto sink = open_log_file(*call.typed.log, reason);
     if (!sink) {
-      Diagnostics diags;
-      diags.error(diag::CannotWrite{.path = *typed.log, .reason = reason}, {});
-      return fail_usage("lsp", args, env, std::move(diags), false, ExitCode::input_output);
+      call.usage.error(diag::CannotWrite{.path = *call.typed.log, .reason = reason}, {});
+      return call.fail(ExitCode::input_output);
     }
     command.log = std::move(*sink);
   }
-  command.common = std::move(typed);
+  command.common = std::move(call.typed);
   command.input_ready = standard_input_ready;
-  return static_cast<ExitCode>(lsp::serve(env, command));
+  return static_cast<ExitCode>(lsp::serve(call.env, command));
 }
 
 }  // namespace tgtcfg::cli

@@ -1,7 +1,6 @@
-#include <tgtcfg/codes/TC92.h>
+#include "operations/match.h"
 
 #include "command_support.h"
-#include "operations/match.h"
 
 namespace tgtcfg::cli {
 const CommandText match_page = {
@@ -17,28 +16,23 @@ const CommandText match_page = {
                  {"echo main | tgtcfg match aws/g5 --functions - --deny-unmatched -f json",
                   "in CI: fail if a pattern is unused"}}};
 
-ExitCode cmd_match(Args args, Env& env) {
-  Arguments typed;
-  MatchCommand command;
-  if (const auto code = begin("match", args, typed, env)) return *code;
-  command.request = request_of(typed);
-  command.deny_unmatched = typed.deny_unmatched;
-  Diagnostics diags;
-  const bool both = typed.functions == "-" && !typed.words.empty() && typed.words.front() == "-";
-  if (!typed.functions) {
-    diags.error(diag::BadUsage{.message = "`match` requires `--functions FILE`"}, {})
-        .help(
-            "pass `--functions FILE` with one name per line or a JSON list (`-` for standard "
-            "input)");
-  } else if (both) {
-    diags.error(
-        diag::BadUsage{.message = "INPUT and `--functions` cannot both read standard input"}, {});
-  }
-  if (!diags.empty()) return fail_usage("match", args, env, std::move(diags), true);
-  command.functions = *typed.functions;
-  command.json = typed.format == "json";
-  Session session("match", env, std::move(typed));
-  return run_match(session, command);
+ExitCode cmd_match(Invocation& call) {
+  if (const auto code = call.begin()) return *code;
+  const Arguments& typed = call.typed;
+  if (!typed.functions)
+    return call.refuse(
+        "`match` requires `--functions FILE`",
+        "pass `--functions FILE` with one name per line or a JSON list (`-` for standard input)");
+  if (typed.functions == "-" && !typed.words.empty() && typed.words.front() == "-")
+    return call.refuse("INPUT and `--functions` cannot both read standard input");
+  const bool json = typed.format == "json";
+  Session session = call.session();
+  const auto found =
+      match_program(session, {request_of(typed), *typed.functions, typed.deny_unmatched});
+  if (!found) return end_with_report(session, report_format(json), session.exit_code());
+  session.console.out(match_report(found->functions, found->matches, json));
+  print_diagnostics(session, session.findings);
+  return session.console.finish(session.exit_code());
 }
 
 }  // namespace tgtcfg::cli

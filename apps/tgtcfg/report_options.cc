@@ -63,12 +63,21 @@ bool take_report_options(const Arguments& typed, ValidateCommand& command, Diagn
   return ok;
 }
 
-ExitCode write_depfile(Session& session, const std::string& depfile, const ValidateCommand& command,
-                       const RecordedFiles& recorded, ExitCode code) {
-  if (code == ExitCode::interrupted) return code;
-  std::vector<std::string> targets;
-  for (const ReportFile& report : command.reports) targets.push_back(report.path);
-  return tgtcfg::write_depfile(session, depfile, std::move(targets), recorded, code);
+std::vector<std::string> report_paths(const ValidateCommand& command) {
+  std::vector<std::string> paths;
+  for (const ReportFile& report : command.reports) paths.push_back(report.path);
+  return paths;
+}
+
+DepfileRun::DepfileRun(const Arguments& typed, const Env& outer)
+    : env(outer), file_(typed.depfile), recorded_(*outer.files) {
+  if (file_) env.files = &recorded_;
+}
+
+ExitCode DepfileRun::write(Session& session, std::vector<std::string> outputs,
+                           ExitCode code) const {
+  if (!file_ || code == ExitCode::interrupted) return code;
+  return write_depfile(session, *file_, std::move(outputs), recorded_, code);
 }
 
 }  // namespace tgtcfg::cli

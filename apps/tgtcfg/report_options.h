@@ -3,7 +3,9 @@
 
 #include <tgtcfg/diagnostics.h>
 
+#include <optional>
 #include <string>
+#include <vector>
 
 #include "arguments/arguments.h"
 #include "operations/validate.h"
@@ -15,10 +17,25 @@ namespace tgtcfg::cli {
 /// adding an error.
 bool take_report_options(const Arguments& typed, ValidateCommand& command, Diagnostics& diags);
 
-/// Writes `--depfile` with the reports of the command as targets, unless it was interrupted.
-/// Returns `code`, or a failure if writing failed.
-[[nodiscard]] ExitCode write_depfile(Session& session, const std::string& depfile,
-                                     const ValidateCommand& command, const RecordedFiles& recorded,
-                                     ExitCode code);
+[[nodiscard]] std::vector<std::string> report_paths(const ValidateCommand& command);
+
+/// Records the files that a run reads, if `--depfile` is given.
+class DepfileRun {
+ public:
+  DepfileRun(const Arguments& typed, const Env& outer);
+  DepfileRun(const DepfileRun&) = delete;
+  DepfileRun& operator=(const DepfileRun&) = delete;
+
+  /// Writes the depfile with the outputs as targets, unless the run was interrupted. Returns
+  /// `code`, or a failure if writing failed.
+  [[nodiscard]] ExitCode write(Session& session, std::vector<std::string> outputs,
+                               ExitCode code) const;
+
+  Env env;  ///< for the session of the run
+
+ private:
+  std::optional<std::string> file_;
+  RecordedFiles recorded_;
+};
 
 }  // namespace tgtcfg::cli

@@ -1,8 +1,6 @@
-#include <tgtcfg/codes/TC92.h>
-
-#include "command_support.h"
 #include "operations/resolve.h"
-#include "request/depfile.h"
+#include "command_support.h"
+#include "report_options.h"
 
 namespace tgtcfg::cli {
 const CommandText resolve_page = {
@@ -44,12 +42,8 @@ std::optional<std::vector<std::string>> configuration_of(const Arguments& typed)
   return words;
 }
 
-}  // namespace
-
-ExitCode cmd_resolve(Args args, Env& env) {
-  Arguments typed;
+ResolveCommand command_of(const Arguments& typed) {
   ResolveCommand command;
-  if (const auto code = begin("resolve", args, typed, env)) return *code;
   command.request = request_of(typed);
   command.configuration = configuration_of(typed);
   command.backend_release = typed.backend_release;
@@ -60,33 +54,35 @@ ExitCode cmd_resolve(Args args, Env& env) {
   command.sources = typed.source;
   command.verify = typed.verify;
   command.as_composite = typed.as_composite;
-  command.output = typed.output;
+  command.has_destination = typed.output.has_value();
   command.provenance = typed.provenance;
   command.emit = typed.emit;
   if (typed.format) command.format = read_output_format(*typed.format);
   command.boundary = typed.view.has_value();
-  if (typed.write_lock && typed.locked) {
-    Diagnostics diags;
-    diags.error(diag::BadUsage{.message = "`--locked` and `--write-lock` cannot be combined"}, {});
-    return fail_usage("resolve", args, env, std::move(diags), false);
-  }
-  if (typed.view && typed.emit && *typed.emit != "plan") {
-    Diagnostics diags;
-    diags.error(diag::BadUsage{.message = "`--view` and `--emit` cannot be combined"}, {})
-        .help("remove `--emit` to write a view of the plan, or remove `--view`");
-    return fail_usage("resolve", args, env, std::move(diags), false);
-  }
-  if (typed.write_lock || typed.locked)
-    command.lock = typed.write_lock ? LockAction::write : LockAction::compare;
-  RecordedFiles recorded(*env.files);
-  Env own = env;
-  if (typed.depfile) own.files = &recorded;
-  Session session("resolve", own, std::move(typed));
-  const ExitCode code = run_resolve(session, command);
-  if (!typed.depfile || code != ExitCode::done) return code;
-  std::vector<std::string> targets;
-  if (command.output && *command.output != "-") targets.push_back(*command.output);
-  return write_depfile(session, *typed.depfile, std::move(targets), recorded, code);
+  if (typed.write_lock) command.lock = LockAction::write;
+  if (typed.locked) command.lock = LockAction::compare;
+  return command;
+}
+
+}  // namespace
+
+ExitCode cmd_resolve(Invocation& call) {
+  if (const auto code = call.begin()) return *code;
+  const Arguments& typed = call.typed;
+  if (typed.write_lock && typed.locked)
+    return call.refuse("`--locked` and `--write-lock` cannot be combined");
+  if (typed.view && typed.emit && *typed.emit != "plan")
+    return call.refuse("`--view` and `--emit` cannot be combined",
+                       "remove `--emit` to write a view of the plan, or remove `--view`");
+  DepfileRun run(typed, call.env);
+  Session session = call.session(run.env);
+  const auto product = resolve_product(session, command_of(typed));
+  const ExitCode code = deliver(session, product, typed.output);
+  session.log.timing("written");
+  if (code != ExitCode::done) return code;
+  std::vector<std::string> outputs;
+  if (typed.output && *typed.output != "-") outputs.push_back(*typed.output);
+  return run.write(session, std::move(outputs), code);
 }
 
 }  // namespace tgtcfg::cli

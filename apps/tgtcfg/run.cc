@@ -121,7 +121,7 @@ ExitCode no_command(Args args, Env& env) {
     error.suggest_nearest(word, command_names(), {});
   }
   error.help("run `tgtcfg --help` to list all commands");
-  return fail_usage("tgtcfg", args, env, std::move(diags), true);
+  return fail_usage(nullptr, args, env, std::move(diags));
 }
 
 ExitCode dispatch(Args args, Env& env) {
@@ -130,25 +130,23 @@ ExitCode dispatch(Args args, Env& env) {
   if (name == "--help" || name == "-h") return print(env, overview());
   if (name == "--version" || name == "-V") return print(env, version_line());
   const Command* found = find_command(name);
-  return found == nullptr ? no_command(args, env) : found->run(args.subspan(1), env);
-}
-
-ExitCode fail_after_all(Args args, Env& env, Diagnostics diags, ExitCode code) {
-  const std::string_view name = args.empty() ? "tgtcfg" : std::string_view(args.front());
-  const Command* found = find_command(name);
-  const bool has_report = found != nullptr && found->has_report;
-  return fail_usage(name, args, env, std::move(diags), has_report, code);
+  return found == nullptr ? no_command(args, env) : call_command(*found, args.subspan(1), env);
 }
 
 std::string command_of(Args args) {
   return args.empty() ? "tgtcfg" : args.front();
 }
 
+ExitCode fail_after_all(Args args, Env& env, Diagnostics diags) {
+  return fail_usage(find_command(command_of(args)), args, env, std::move(diags),
+                    ExitCode::internal);
+}
+
 ExitCode internal_error(Args args, Env& env, std::string_view what) {
   Diagnostics diags;
   diags.error(diag::InternalError{.command = command_of(args), .what = std::string(what)}, {})
       .help("report this bug with the command line, the input and the output of `tgtcfg version`");
-  return fail_after_all(args, env, std::move(diags), ExitCode::internal);
+  return fail_after_all(args, env, std::move(diags));
 }
 
 // The command's memory is free again, so the report can be written.
@@ -157,7 +155,7 @@ ExitCode out_of_memory(Args args, Env& env) {
     Diagnostics diags;
     diags.error(diag::OutOfMemory{.command = command_of(args)}, {})
         .help("raise the memory limit, or use fewer threads with `--jobs 1`");
-    return fail_after_all(args, env, std::move(diags), ExitCode::internal);
+    return fail_after_all(args, env, std::move(diags));
   } catch (const std::bad_alloc&) {
     (void)env.err("tgtcfg: not enough memory\n");
     return ExitCode::internal;
@@ -180,6 +178,14 @@ std::vector<std::string> command_names() {
   std::vector<std::string> names;
   for (const Command& each : table) names.emplace_back(each.name);
   return names;
+}
+
+ExitCode call_command(const Command& command, Args args, Env& env) {
+  // An alias is run and reported as its command, which is listed before it.
+  const auto* own = std::find_if(std::begin(table), std::end(table),
+                                 [&](const Command& each) { return each.run == command.run; });
+  Invocation call{*own, args, env};
+  return command.run(call);
 }
 
 int run(std::span<const std::string> args, Env& env) {

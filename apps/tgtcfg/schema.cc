@@ -5,20 +5,11 @@
 #include <tgtcfg/writers.h>
 
 #include "command_support.h"
-#include "operations/output.h"
 #include "request/output_dir.h"
 #include "schema/schema.h"
 
 namespace tgtcfg::cli {
 namespace {
-
-enum class SchemaAction : std::uint8_t { list, show, export_all };
-
-struct SchemaCommand {
-  SchemaAction action = SchemaAction::list;
-  std::string argument;  ///< the id for `show`, the directory for `export`
-  bool json = false;     ///< for `list`
-};
 
 ExitCode list_schemas(Session& session, bool json) {
   Array entries;
@@ -57,22 +48,6 @@ ExitCode export_schemas(Session& session, const std::string& directory) {
   return ok ? ExitCode::done : ExitCode::input_output;
 }
 
-ExitCode run_schema(Session& session, const SchemaCommand& command) {
-  if (!session.open()) {
-    print_diagnostics(session, session.findings);
-    return session.exit_code();
-  }
-  switch (command.action) {
-    case SchemaAction::show:
-      return show_schema(session, command.argument);
-    case SchemaAction::export_all:
-      return export_schemas(session, command.argument);
-    case SchemaAction::list:
-      break;
-  }
-  return list_schemas(session, command.json);
-}
-
 }  // namespace
 
 const CommandText schema_page = {
@@ -87,34 +62,29 @@ const CommandText schema_page = {
     .examples = {{"tgtcfg schema show plan", "the schema of plans"},
                  {"tgtcfg schema list", "all ids"}}};
 
-ExitCode cmd_schema(Args args, Env& env) {
-  Arguments typed;
-  SchemaCommand command;
-  if (const auto code = begin("schema", args, typed, env)) return *code;
-  const std::string action = typed.words.empty() ? "" : typed.words[0];
+ExitCode cmd_schema(Invocation& call) {
+  if (const auto code = call.begin()) return *code;
+  const std::vector<std::string>& words = call.typed.words;
+  const std::string action = words.empty() ? "" : words[0];
   const std::size_t expected = action == "list" ? 1 : 2;
-  Diagnostics diags;
   if (action != "list" && action != "show" && action != "export") {
-    auto error =
-        diags.error(diag::BadUsage{.message = typed.words.empty()
-                                                  ? "`schema` requires an action"
-                                                  : "unknown action `" + action + "` of `schema`"},
-                    {});
-    error.suggest_nearest(action, {"list", "show", "export"}, {})
+    call.bad_usage(words.empty() ? "`schema` requires an action"
+                                 : "unknown action `" + action + "` of `schema`")
+        .suggest_nearest(action, {"list", "show", "export"}, {})
         .help("write `tgtcfg schema list`, `tgtcfg schema show ID` or `tgtcfg schema export DIR`");
-  } else if (typed.words.size() != expected) {
-    diags.error(diag::BadUsage{.message = "`schema " + action + "` " +
-                                          (expected == 1 ? "does not accept arguments"
-                                                         : "requires one argument")},
-                {});
+    return call.fail();
   }
-  if (diags.has_errors()) return fail_usage("schema", args, env, std::move(diags), false);
-  if (action == "show") command.action = SchemaAction::show;
-  if (action == "export") command.action = SchemaAction::export_all;
-  if (typed.words.size() > 1) command.argument = typed.words[1];
-  command.json = typed.format == "json";
-  Session session("schema", env, std::move(typed));
-  return run_schema(session, command);
+  if (words.size() != expected)
+    return call.refuse("`schema " + action + "` " +
+                       (expected == 1 ? "does not accept arguments" : "requires one argument"));
+  Session session = call.session();
+  if (!session.open()) {
+    print_diagnostics(session, session.findings);
+    return session.exit_code();
+  }
+  if (action == "show") return show_schema(session, words[1]);
+  if (action == "export") return export_schemas(session, words[1]);
+  return list_schemas(session, call.typed.format == "json");
 }
 
 }  // namespace tgtcfg::cli

@@ -5,19 +5,13 @@
 #include "command_support.h"
 #include "diag/columns.h"
 #include "diag/text_width.h"
-#include "operations/output.h"
 #include "operations/search.h"
 #include "support/text.h"
 
 namespace tgtcfg::cli {
 namespace {
 
-struct SearchCommand {
-  std::vector<std::string> words;
-  std::size_t most = 50;  ///< limit for text; 0: all
-  bool json = false;
-};
-
+// At most `most` entries; 0: all.
 std::string as_text(const std::vector<NamedEntry>& entries, std::size_t most) {
   Columns table;
   const std::size_t shown = most == 0 ? entries.size() : std::min(most, entries.size());
@@ -39,20 +33,13 @@ std::string as_json(const std::vector<NamedEntry>& entries) {
   return write_json(list);
 }
 
-ExitCode run_search(Session& session, const SearchCommand& command) {
-  const std::vector<NamedEntry> found = best_entries(all_entries(session), command.words);
-  if (found.empty()) {
-    session.findings.diags
-        .error(diag::NothingToCheck{.message = "no match for `" + join(command.words, " ") + "`"},
-               {})
-        .help(command.words.size() > 1
-                  ? "search for fewer words, because all words must match"
-                  : "for an unknown board, search for its CPU: `tgtcfg search cortex-a55`");
-    return end_with_report(session, report_format(command.json), ExitCode::nothing);
-  }
-  const std::string text =
-      command.json ? as_json(found) : visible_lines(as_text(found, command.most));
-  return told(session, write_product(session, text, std::nullopt));
+ExitCode no_match(Session& session, const std::vector<std::string>& words, bool json) {
+  session.findings.diags
+      .error(diag::NothingToCheck{.message = "no match for `" + join(words, " ") + "`"}, {})
+      .help(words.size() > 1
+                ? "search for fewer words, because all words must match"
+                : "for an unknown board, search for its CPU: `tgtcfg search cortex-a55`");
+  return end_with_report(session, report_format(json), ExitCode::nothing);
 }
 
 }  // namespace
@@ -70,22 +57,21 @@ const CommandText search_page = {
     .examples = {{"tgtcfg search 4090", "the names of a product"},
                  {"tgtcfg search jetson orin -f json", "several words, as data"}}};
 
-ExitCode cmd_search(Args args, Env& env) {
-  Arguments typed;
-  SearchCommand command;
-  if (const auto code = begin("search", args, typed, env)) return *code;
-  command.words = typed.words;
-  Diagnostics diags;
-  const auto number = typed.max ? number_of(*typed.max) : std::optional(command.most);
-  if (command.words.empty()) diags.error(diag::BadUsage{.message = "`search` requires a word"}, {});
-  if (!number) diags.error(diag::BadOptionValue{.option = "--max", .value = *typed.max}, {});
-  if (diags.has_errors()) return fail_usage("search", args, env, std::move(diags), true);
-  command.most = *number;
-  command.json = typed.format == "json";
-  Session session("search", env, std::move(typed));
-  if (session.open()) return run_search(session, command);
-  const ExitCode code = session.exit_code();
-  return end_with_report(session, report_format(command.json), code);
+ExitCode cmd_search(Invocation& call) {
+  if (const auto code = call.begin()) return *code;
+  const Arguments& typed = call.typed;
+  constexpr std::size_t usual = 50;
+  const auto most = typed.max ? number_of(*typed.max) : std::optional(usual);
+  if (typed.words.empty()) call.bad_usage("`search` requires a word");
+  if (!most) call.usage.error(diag::BadOptionValue{.option = "--max", .value = *typed.max}, {});
+  if (call.usage.has_errors()) return call.fail();
+  const bool json = typed.format == "json";
+  Session session = call.session();
+  if (!session.open()) return end_with_report(session, report_format(json), session.exit_code());
+  const std::vector<NamedEntry> found = best_entries(all_entries(session), typed.words);
+  if (found.empty()) return no_match(session, typed.words, json);
+  const std::string text = json ? as_json(found) : visible_lines(as_text(found, *most));
+  return told(session, write_product(session, text, std::nullopt));
 }
 
 }  // namespace tgtcfg::cli

@@ -22,11 +22,6 @@ std::vector<std::string> without_to(Args args, std::string& to) {
   return rest;
 }
 
-ExitCode fail(Session& session) {
-  print_diagnostics(session, session.findings);
-  return session.console.finish(session.exit_code());
-}
-
 }  // namespace
 
 const CommandText tvmc_page = {
@@ -42,30 +37,30 @@ const CommandText tvmc_page = {
                   "convert an existing command line"},
                  {"tgtcfg tvmc compile --target=llvm m.onnx --to plan", "print the plan"}}};
 
-ExitCode cmd_tvmc(Args args, Env& env) {
-  Arguments typed;
+ExitCode cmd_tvmc(Invocation& call) {
   std::string to = "config";
-  const std::vector<std::string> rest = without_to(args, to);
-  const bool help = !args.empty() && (args.front() == "--help" || args.front() == "-h");
-  if (help || args.empty()) {
-    if (const auto code = begin("tvmc", args, typed, env)) return *code;
+  const std::vector<std::string> rest = without_to(call.args, to);
+  const bool help =
+      !call.args.empty() && (call.args.front() == "--help" || call.args.front() == "-h");
+  if (help || call.args.empty()) {
+    if (const auto code = call.begin()) return *code;
   }
-  Session session("tvmc", env, {});
-  if (args.empty()) {
-    session.findings.diags.error(diag::BadUsage{.message = "`tvmc` requires a command line"}, {})
-        .help("write `tgtcfg tvmc compile --target=llvm m.onnx`: the line of tvmc as you type it");
-    return fail(session);
-  }
+  if (call.args.empty())
+    return call.refuse(
+        "`tvmc` requires a command line",
+        "write `tgtcfg tvmc compile --target=llvm m.onnx`: the line of tvmc as you type it");
   if (to != "config" && to != "plan") {
-    session.findings.diags.error(diag::BadOptionValue{.option = "--to", .value = to}, {})
+    call.usage.error(diag::BadOptionValue{.option = "--to", .value = to}, {})
         .help("choose a value for `--to`: config or plan");
-    return fail(session);
+    return call.fail();
   }
-  if (to == "config") return run_tvmc(session, rest, std::nullopt);
+  Session session = call.session();
+  if (to == "config") return deliver(session, configuration_of_tvmc(session, rest), std::nullopt);
   ResolveCommand command;
   command.request.changes = changes_of(read_tvmc_line(session, rest));
-  if (session.findings.diags.has_errors()) return fail(session);
-  return run_resolve(session, command);
+  const bool readable = !session.findings.diags.has_errors();
+  return deliver(session, readable ? resolve_product(session, command) : std::nullopt,
+                 std::nullopt);
 }
 
 }  // namespace tgtcfg::cli

@@ -5,7 +5,6 @@
 
 #include "command_support.h"
 #include "operations/fix.h"
-#include "operations/output.h"
 #include "operations/show_files.h"
 #include "operations/validate.h"
 #include "report_options.h"
@@ -91,25 +90,21 @@ ExitCode fail_without_baseline(Session& session, const ValidateCommand& command)
 }
 
 ExitCode check_inputs(ValidateCommand command, const Arguments& typed, Env& env) {
-  RecordedFiles recorded(*env.files);
-  Env own = env;
-  if (typed.depfile) own.files = &recorded;
-  FixedFiles fixed(*own.files);
+  DepfileRun run(typed, env);
+  FixedFiles fixed(*run.env.files);
   if (command.fix || command.diff) {
     command.fixed = &fixed;
-    own.files = &fixed;
+    run.env.files = &fixed;
   }
-  Session session("validate", own, typed);
-  if (!session.open(command.inputs.empty() ? "" : command.inputs.front())) {
-    const ExitCode code = session.exit_code();
-    return end_with_report(session, command.format, code);
-  }
+  Session session("validate", run.env, typed);
+  if (!session.open(command.inputs.empty() ? "" : command.inputs.front()))
+    return end_with_report(session, command.format, session.exit_code());
   const Project* project = session.project();
   const bool has_baseline = command.baseline || (project != nullptr && project->baseline);
   if (command.write_baseline && !has_baseline) return fail_without_baseline(session, command);
   if (typed.show_files) return show_files(session, command);
   const ExitCode code = run_validate(session, command);
-  return typed.depfile ? write_depfile(session, *typed.depfile, command, recorded, code) : code;
+  return run.write(session, report_paths(command), code);
 }
 
 }  // namespace
@@ -130,23 +125,21 @@ const CommandText validate_page = {
                  {"tgtcfg validate corstone-300 --report junit=report.xml",
                   "a report for the CI server and a report for people"}}};
 
-ExitCode cmd_validate(Args args, Env& env) {
-  Arguments typed;
+ExitCode cmd_validate(Invocation& call) {
+  if (const auto code = call.begin()) return *code;
+  const Arguments& typed = call.typed;
   ValidateCommand command;
-  if (const auto code = begin("validate", args, typed, env)) return *code;
-  Diagnostics diags;
-  if (!convert(typed, command, diags))
-    return fail_usage("validate", args, env, std::move(diags), true);
+  if (!convert(typed, command, call.usage)) return call.fail();
   if (command.inputs.empty() && !command.changes.has_targets)
-    take_directory(command.inputs, typed, env);
+    take_directory(command.inputs, typed, call.env);
   const auto check = [&](Env& own) { return check_inputs(command, typed, own); };
-  if (!typed.watch) return check(env);
+  if (!typed.watch) return check(call.env);
   // Messages must not appear in machine-readable reports.
   const auto say = [&](const std::string& text) {
-    const ByteSink& sink = is_for_people(command.format) ? env.out : env.err;
+    const ByteSink& sink = is_for_people(command.format) ? call.env.out : call.env.err;
     (void)sink((text.ends_with("again") ? "\ntgtcfg: " : "tgtcfg: ") + text + "\n");
   };
-  return watch(env, say, check);
+  return watch(call.env, say, check);
 }
 
 }  // namespace tgtcfg::cli

@@ -3,7 +3,6 @@
 #include <tgtcfg/codes/TC92.h>
 
 #include "command_support.h"
-#include "operations/output.h"
 #include "report_options.h"
 #include "request/load.h"
 
@@ -71,22 +70,16 @@ const CommandText verify_page = {
                  {"echo '.version 8 .target sm_80' | tgtcfg verify --runs-on nvidia/a10 -",
                   "code on a machine with this GPU"}}};
 
-ExitCode cmd_verify(Args args, Env& env) {
-  Arguments typed;
+ExitCode cmd_verify(Invocation& call) {
+  if (const auto code = call.begin()) return *code;
   VerifyCommand command;
-  if (const auto code = begin("verify", args, typed, env)) return *code;
-  Diagnostics diags;
-  if (!convert_verify(typed, *env.files, command, diags))
-    return fail_usage("verify", args, env, std::move(diags), true);
-  RecordedFiles recorded(*env.files);
-  Env own = env;
-  if (typed.depfile) own.files = &recorded;
-  Session session("verify", own, typed);
+  if (!convert_verify(call.typed, *call.env.files, command, call.usage)) return call.fail();
+  DepfileRun run(call.typed, call.env);
+  Session session = call.session(run.env);
   const ExitCode code = run_verify(session, command);
-  if (!typed.depfile) return code;
-  ValidateCommand products = command.report;
-  if (command.stamp) products.reports.push_back({ReportFormat::json, *command.stamp});
-  return write_depfile(session, *typed.depfile, products, recorded, code);
+  std::vector<std::string> outputs = report_paths(command.report);
+  if (command.stamp) outputs.push_back(*command.stamp);
+  return run.write(session, std::move(outputs), code);
 }
 
 }  // namespace tgtcfg::cli

@@ -57,12 +57,11 @@ const CommandText version_page = {.usage = "[options]",
                                   .examples = {{"tgtcfg version", "for people"},
                                                {"tgtcfg version --format json", "for programs"}}};
 
-ExitCode cmd_version(Args args, Env& env) {
-  Arguments typed;
-  if (const auto code = begin("version", args, typed, env)) return *code;
-  Console console(env);
-  console.out(typed.format == "json" ? write_json(version_document(), KeyOrder::kept)
-                                     : version_text());
+ExitCode cmd_version(Invocation& call) {
+  if (const auto code = call.begin()) return *code;
+  Console console(call.env);
+  console.out(call.typed.format == "json" ? write_json(version_document(), KeyOrder::kept)
+                                          : version_text());
   return console.finish(ExitCode::done);
 }
 

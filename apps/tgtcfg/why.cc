@@ -3,6 +3,8 @@
 #include <utility>
 
 #include "command_support.h"
+#include "diag/text_width.h"
+#include "explain/explanation_text.h"
 #include "operations/why.h"
 
 namespace tgtcfg::cli {
@@ -33,6 +35,36 @@ bool place_words(std::vector<std::string> words, bool all, WhyCommand& command,
   return true;
 }
 
+// Prints incrementally: the answers for a large plan are many times its size.
+void print_text(Session& session, const ExplanationSource& each) {
+  std::string text;
+  bool first = true;
+  const auto print = [&] {
+    session.console.out(visible_lines(text));
+    text.clear();
+  };
+  each([&](const Explanation& answer, const Value& value) {
+    if (!std::exchange(first, false)) text += '\n';
+    append_explanation(text, answer, value, session.findings.sources);
+    if (text.size() >= text_piece) print();
+  });
+  print();
+}
+
+void write_answers(const ExplanationSource& each, const SourceMap& sources, ValueStream& json) {
+  json.open('{');
+  json.key("schema");
+  json.write("tgtcfg.why/1");
+  json.key("values");
+  json.open('[');
+  each([&](const Explanation& answer, const Value& value) {
+    json.element();
+    json.write(explanation_json(answer, value, sources));
+  });
+  json.close(']');
+  json.close('}');
+}
+
 }  // namespace
 
 const CommandText why_page = {
@@ -49,18 +81,30 @@ const CommandText why_page = {
                  {"tgtcfg why /targets/0/arch nvidia/jetson-nano --target-cuda-arch=sm_62",
                   "a value of a tag, changed by an option"}}};
 
-ExitCode cmd_why(Args args, Env& env) {
-  Arguments typed;
+ExitCode cmd_why(Invocation& call) {
+  if (const auto code = call.begin()) return *code;
+  const Arguments& typed = call.typed;
   WhyCommand command;
-  if (const auto code = begin("why", args, typed, env)) return *code;
   command.request = request_of(typed);
   command.plan = typed.plan;
-  Diagnostics diags;
-  if (!place_words(typed.words, typed.all, command, diags))
-    return fail_usage("why", args, env, std::move(diags), true);
-  command.json = typed.format == "json";
-  Session session("why", env, std::move(typed));
-  return run_why(session, command);
+  if (!place_words(typed.words, typed.all, command, call.usage)) return call.fail();
+  const bool json = typed.format == "json";
+  Session session = call.session();
+  const auto answers =
+      session.open(command.request.input()) ? explanation_source(session, command) : std::nullopt;
+  const ExitCode code = session.exit_code();
+  if (!answers || code != ExitCode::done)
+    return end_with_report(session, report_format(json), code);
+  // From here on, errors are not possible.
+  if (json) {
+    print_product(session, in_pieces(OutputFormat::json, [&](ValueStream& to) {
+                    write_answers(*answers, session.findings.sources, to);
+                  }));
+  } else {
+    print_text(session, *answers);
+  }
+  print_diagnostics(session, session.findings);
+  return session.console.finish(code);
 }
 
 }  // namespace tgtcfg::cli

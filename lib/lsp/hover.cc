@@ -151,7 +151,7 @@ class Words {
   void entry(const std::string& type, const std::string& name) {
     Session& session = query_.documents.session();
     Findings kept = std::exchange(session.findings, {});
-    const auto found = entry_of(session, {.type = type, .name = name});
+    const auto found = entry_of(session, type, name);
     session.findings = std::move(kept);
     if (!found) return;
     title(type, name);

@@ -2,27 +2,16 @@
 
 #include <tgtcfg/codes/TC22.h>
 #include <tgtcfg/codes/TC53.h>
-#include <tgtcfg/writers.h>
 
 #include <algorithm>
 #include <iterator>
 #include <span>
 
-#include "diag/columns.h"
-#include "model/plain_values.h"
 #include "operations/common_fleet.h"
-#include "operations/output.h"
 #include "support/text.h"
 
 namespace tgtcfg {
 namespace {
-
-// A compiler and its arguments for the answer.
-struct Flags {
-  std::string compiler;
-  std::string version;  // empty: the newest
-  const CompilerFlags* flags = nullptr;
-};
 
 std::string range_words(const CompilerFlags& flags) {
   if (flags.first.empty() && flags.last.empty()) return "every release";
@@ -46,54 +35,18 @@ class Answer {
     return find_flags();
   }
 
-  [[nodiscard]] Value json() const {
-    Array members;
-    for (const FleetEntry& entry : entries_) members.emplace_back(member_json(entry));
-    Array candidates;
-    for (const CpuRow* row : common_) {
-      if (row != &best())
-        candidates.emplace_back(Object{{"family", row->name},
-                                       {"mcpu", row->llvm_cpu},
-                                       {"mattr", list_of(row->llvm_features)}});
-    }
-    Array compilers;
-    for (const Flags& one : flags_) {
-      compilers.emplace_back(
-          Object{{"compiler", one.compiler},
-                 {"version", one.version.empty() ? Value() : Value(one.version)},
-                 {"flags", one.flags->flags},
-                 {"warning", one.flags->warning.empty() ? Value() : Value(one.flags->warning)}});
-    }
-    return Object{{"schema", "tgtcfg.common/1"},
-                  {"family", best().name},
-                  {"vendor", best().vendor},
-                  {"mcpu", cpu_},
-                  {"mattr", list_of(changes_)},
-                  {"triple", triple_ ? Value(*triple_) : Value()},
-                  {"target", target()},
-                  {"features", list_of(features())},
-                  {"members", std::move(members)},
-                  {"candidates", std::move(candidates)},
-                  {"compilers", std::move(compilers)}};
-  }
-
-  [[nodiscard]] std::string text() const {
-    Columns facts;
-    facts.add({"  family", best().name});
-    facts.add({"  target", target()});
-    for (const Flags& one : flags_) {
-      facts.add(
-          {"  " + one.compiler + (one.version.empty() ? "" : "@" + one.version), one.flags->flags});
-      if (!one.flags->warning.empty()) facts.add({"", one.flags->warning});
-    }
-    if (common_.size() > 1) facts.add({"  else", next_families()});
-    Columns reasons;
-    for (const FleetEntry& entry : entries_) {
-      const auto lost = given_up(entry);
-      reasons.add({"  " + entry.input, reason(entry),
-                   lost.empty() ? "gives up nothing" : "gives up " + join(lost, " ")});
-    }
-    return "common CPU\n" + facts.text() + "\nruns on\n" + reasons.text();
+  [[nodiscard]] CommonCpu take() {
+    CommonCpu answer;
+    answer.families = common_;
+    answer.mcpu = cpu_;
+    answer.mattr = changes_;
+    answer.triple = triple_;
+    answer.target = target();
+    answer.features = features();
+    answer.compilers = flags_;
+    for (const FleetEntry& entry : entries_)
+      answer.members.push_back({entry, way(entry), reason(entry), given_up(entry)});
+    return answer;
   }
 
  private:
@@ -149,7 +102,7 @@ class Answer {
   bool find_flags() {
     for (const std::string& text : command_.compilers) {
       const std::size_t at = std::min(text.find('@'), text.size());
-      Flags one{text.substr(0, at), text.substr(std::min(at + 1, text.size())), nullptr};
+      ChosenFlags one{text.substr(0, at), text.substr(std::min(at + 1, text.size())), nullptr};
       one.flags = compiler_flags(best(), one.compiler, one.version);
       if (one.flags == nullptr) {
         report_no_flags(text, one);
@@ -169,7 +122,7 @@ class Answer {
                                     {});
   }
 
-  void report_no_flags(const std::string& text, const Flags& asked) {
+  void report_no_flags(const std::string& text, const ChosenFlags& asked) {
     std::set<std::string> known;
     std::vector<std::string> ranges;
     for (const CpuRow* row : families_.all()) {
@@ -257,32 +210,12 @@ class Answer {
     return text + " > " + join(std::span(names).subspan(1), " > ");
   }
 
-  Value member_json(const FleetEntry& entry) const {
-    return Object{{"input", entry.input},
-                  {"family", entry.cpu.family->name},
-                  {"exact", entry.cpu.exact},
-                  {"mcpu", entry.cpu.llvm_cpu},
-                  {"mattr", list_of(entry.changes)},
-                  {"triple", entry.triple ? Value(*entry.triple) : Value()},
-                  {"path", list_of(way(entry))},
-                  {"reason", reason(entry)},
-                  {"gives_up", list_of(given_up(entry))}};
-  }
-
-  std::string next_families() const {
-    std::vector<std::string> names;
-    for (const CpuRow* row : common_) {
-      if (row != &best() && names.size() < 4) names.push_back(row->name);
-    }
-    return join(names, ", ");
-  }
-
   Session& session_;
   const CommonCommand& command_;
   CpuFamilies families_;
   std::vector<FleetEntry> entries_;
   std::vector<const CpuRow*> common_;
-  std::vector<Flags> flags_;
+  std::vector<ChosenFlags> flags_;
   std::string cpu_;
   std::vector<std::string> changes_;
   std::optional<std::string> triple_;
@@ -290,18 +223,12 @@ class Answer {
 
 }  // namespace
 
-ExitCode run_common(Session& session, const CommonCommand& command) {
+std::optional<CommonCpu> common_cpu(Session& session, const CommonCommand& command) {
   // Opened first, since the search path may contain further CPU families.
-  const bool opened = session.open(command.inputs.empty() ? "" : command.inputs.front());
+  if (!session.open(command.inputs.empty() ? "" : command.inputs.front())) return std::nullopt;
   Answer answer(session, command);
-  const bool found = opened && answer.find();
-  const ExitCode code = session.exit_code();
-  if (!found || code != ExitCode::done) {
-    return end_with_report(session, report_format(command.json), code);
-  }
-  print_diagnostics(session, session.findings);
-  return write_product(session, command.json ? write_json(answer.json()) : answer.text(),
-                       std::nullopt);
+  if (!answer.find() || session.exit_code() != ExitCode::done) return std::nullopt;
+  return answer.take();
 }
 
 }  // namespace tgtcfg

@@ -4,7 +4,6 @@
 #include <tgtcfg/pieces.h>
 #include <tgtcfg/pipeline.h>
 
-#include "operations/output.h"
 #include "request/load.h"
 
 namespace tgtcfg {
@@ -47,15 +46,10 @@ std::optional<std::vector<Document>> read_plans(Session& session,
 
 }  // namespace
 
-ExitCode run_compose(Session& session, const ComposeCommand& command) {
-  const std::string first = command.inputs.empty() ? std::string() : command.inputs.front();
-  const auto plans = session.open(first) ? read_plans(session, command.inputs) : std::nullopt;
-  const auto whole = plans ? compose(*plans, session.context()) : std::nullopt;
-  ExitCode code = session.exit_code();
-  if (whole && code == ExitCode::done)
-    code = write_product(session, product_text(to_json(*whole), command.format), command.output);
-  print_diagnostics(session, session.findings);
-  return code;
+std::optional<Plan> composed(Session& session, const std::vector<std::string>& inputs) {
+  const std::string first = inputs.empty() ? std::string() : inputs.front();
+  const auto plans = session.open(first) ? read_plans(session, inputs) : std::nullopt;
+  return plans ? compose(*plans, session.context()) : std::nullopt;
 }
 
 }  // namespace tgtcfg

@@ -353,13 +353,4 @@ std::optional<std::string> converted(Session& session, const ConvertCommand& com
   return Converter(session, command).run();
 }
 
-ExitCode run_convert(Session& session, const ConvertCommand& command) {
-  const auto product =
-      session.open(command.request.input()) ? converted(session, command) : std::nullopt;
-  ExitCode code = session.exit_code();
-  if (product && code == ExitCode::done) code = write_product(session, *product, command.output);
-  print_diagnostics(session, session.findings);
-  return code;
-}
-
 }  // namespace tgtcfg

@@ -4,7 +4,6 @@
 #include <optional>
 #include <string>
 
-#include "diag/exit_code.h"
 #include "request/request.h"
 #include "request/session.h"
 
@@ -13,13 +12,10 @@ namespace tgtcfg {
 struct ConvertCommand {
   Request request;
   std::string to;  ///< string, object, json, yaml, tag, config, composite, new
-  std::optional<std::string> output;
+  std::optional<std::string> output;  ///< a file, whose extension selects the format
 };
 
 /// Returns the converted input, or nullopt after adding errors to `session.findings`.
 [[nodiscard]] std::optional<std::string> converted(Session& session, const ConvertCommand& command);
-
-/// Writes the output. After an error, writes only diagnostics, to standard error.
-[[nodiscard]] ExitCode run_convert(Session& session, const ConvertCommand& command);
 
 }  // namespace tgtcfg

@@ -3,13 +3,13 @@
 #include <tgtcfg/codes/TC10.h>
 #include <tgtcfg/codes/TC54.h>
 #include <tgtcfg/pipeline.h>
+#include <tgtcfg/plan.h>
 #include <tgtcfg/target.h>
 #include <tgtcfg/writers.h>
 
 #include "database/embedded_data.h"
 #include "diag/text_width.h"
 #include "operations/cmake_toolchain.h"
-#include "operations/output.h"
 #include "operations/record_file.h"
 #include "operations/response_words.h"
 #include "operations/tool_arguments.h"
@@ -74,19 +74,6 @@ Value read_line(Session& session, const ConvertFromCommand& command) {
   return read_tool_line(session, command.tool, words);
 }
 
-ExitCode convert_line(Session& session, const ConvertFromCommand& command) {
-  Diagnostics& diags = session.findings.diags;
-  const Value result = read_line(session, command);
-  if (!diags.has_errors() && !result.has("targets") && !result.has("extends")) {
-    diags.error(diag::NothingSaid{.tool = command.tool}, {})
-        .help("`tgtcfg convert --from " + command.tool + " -- ARG…` takes its arguments");
-  }
-  if (!diags.has_errors()) check_as_validate(session, result);
-  const ExitCode code = session.exit_code();
-  if (code != ExitCode::done) return code;
-  return write_product(session, write_yaml(result, KeyOrder::kept), command.output);
-}
-
 }  // namespace
 
 std::vector<std::string> readable_tools() {
@@ -98,13 +85,19 @@ bool reads_files(const std::string& tool) {
   return row.has("toolchain") || row.flag("products");
 }
 
-ExitCode run_convert_from(Session& session, const ConvertFromCommand& command) {
+std::optional<std::string> configuration_of(Session& session, const ConvertFromCommand& command) {
   if (command_lines().get(command.tool).flag("layer_flags"))
-    return run_tvmc(session, command.args, command.output);
-  const ExitCode code = session.open() ? convert_line(session, command) : ExitCode::done;
-  const ExitCode found = session.exit_code();
-  print_diagnostics(session, session.findings);
-  return found == ExitCode::done ? code : found;
+    return configuration_of_tvmc(session, command.args);
+  if (!session.open()) return std::nullopt;
+  Diagnostics& diags = session.findings.diags;
+  const Value result = read_line(session, command);
+  if (!diags.has_errors() && !result.has("targets") && !result.has("extends")) {
+    diags.error(diag::NothingSaid{.tool = command.tool}, {})
+        .help("`tgtcfg convert --from " + command.tool + " -- ARG…` takes its arguments");
+  }
+  if (!diags.has_errors()) check_as_validate(session, result);
+  if (session.exit_code() != ExitCode::done) return std::nullopt;
+  return write_yaml(result, KeyOrder::kept);
 }
 
 }  // namespace tgtcfg

@@ -5,7 +5,6 @@
 #include <string>
 #include <vector>
 
-#include "diag/exit_code.h"
 #include "request/session.h"
 
 namespace tgtcfg {
@@ -13,7 +12,6 @@ namespace tgtcfg {
 struct ConvertFromCommand {
   std::string tool;  ///< a name in `readable_tools()`
   std::vector<std::string> args;
-  std::optional<std::string> output;
 };
 
 /// Returns the tools whose arguments are supported.
@@ -22,6 +20,8 @@ struct ConvertFromCommand {
 /// True if a tool is read from files instead of arguments.
 [[nodiscard]] bool reads_files(const std::string& tool);
 
-[[nodiscard]] ExitCode run_convert_from(Session& session, const ConvertFromCommand& command);
+/// Returns the configuration as YAML, or nullopt after adding an error.
+[[nodiscard]] std::optional<std::string> configuration_of(Session& session,
+                                                          const ConvertFromCommand& command);
 
 }  // namespace tgtcfg

@@ -6,8 +6,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "operations/output.h"
-#include "request/output_dir.h"
 #include "request/request_plan.h"
 #include "support/text.h"
 
@@ -68,32 +66,17 @@ std::string name_of_piece(std::size_t index, const Plan& plan, const DecomposeCo
          extension_of(command.format);
 }
 
-bool write_pieces(Session& session, const Array& pieces, const std::vector<std::string>& names,
-                  const DecomposeCommand& command) {
-  for (std::size_t i = 0; i < pieces.size(); ++i) {
-    if (!write_into(session, *command.output_dir, names[i],
-                    product_text(pieces[i], command.format)))
-      return false;
-  }
-  return true;
-}
-
-/// The partial plans as output. Each repeats hosts and settings of the whole plan, so a megabyte
-/// could become gigabytes.
-class Pieces {
+/// Cuts a plan. Each partial plan repeats hosts and settings of the whole plan, so a megabyte could
+/// become gigabytes.
+class Cutter {
  public:
-  Pieces(Session& session, const Plan& plan, const DecomposeCommand& command)
+  Cutter(Session& session, const Plan& plan, const DecomposeCommand& command)
       : session_(session), command_(command), left_(size_of(to_json(plan)) + limit()) {
     decompose(plan, command.level, [&](const Plan& piece) { return add(piece); });
   }
 
-  ExitCode write() {
-    if (too_many_) return session_.exit_code();
-    if (!command_.output_dir)
-      return write_product(session_, product_text(std::move(pieces_), command_.format),
-                           command_.output);
-    return write_pieces(session_, pieces_, names_, command_) ? ExitCode::done
-                                                             : ExitCode::input_output;
+  std::optional<std::vector<NamedPiece>> take() {
+    return too_many_ ? std::nullopt : std::optional(std::move(pieces_));
   }
 
  private:
@@ -110,8 +93,7 @@ class Pieces {
       return false;
     }
     left_ -= size;
-    names_.push_back(name_of_piece(names_.size(), piece, command_));
-    pieces_.push_back(std::move(json));
+    pieces_.push_back({name_of_piece(pieces_.size(), piece, command_), std::move(json)});
     return true;
   }
 
@@ -119,20 +101,18 @@ class Pieces {
   const DecomposeCommand& command_;
   std::size_t left_;  // in bytes
   bool too_many_ = false;
-  Array pieces_;
-  std::vector<std::string> names_;
+  std::vector<NamedPiece> pieces_;
 };
 
 }  // namespace
 
-ExitCode run_decompose(Session& session, const DecomposeCommand& command) {
+std::optional<std::vector<NamedPiece>> pieces_of(Session& session,
+                                                 const DecomposeCommand& command) {
   const auto plan = session.open(command.request.input())
                         ? plan_of_request(session, command.request, "decompose")
                         : std::nullopt;
-  ExitCode code = session.exit_code();
-  if (plan && code == ExitCode::done) code = Pieces(session, *plan, command).write();
-  print_diagnostics(session, session.findings);
-  return code;
+  if (!plan || session.exit_code() != ExitCode::done) return std::nullopt;
+  return Cutter(session, *plan, command).take();
 }
 
 }  // namespace tgtcfg

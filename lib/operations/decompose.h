@@ -8,7 +8,6 @@
 #include <string>
 #include <vector>
 
-#include "diag/exit_code.h"
 #include "request/request.h"
 #include "request/session.h"
 
@@ -18,11 +17,16 @@ struct DecomposeCommand {
   Request request;
   PieceLevel level = PieceLevel::device;
   OutputFormat format = OutputFormat::json;  ///< json, canonical, yaml
-  std::optional<std::string> output;         ///< one file with an array
-  std::optional<std::string> output_dir;     ///< directory with one file per partial plan
 };
 
-/// Writes all partial plans. After an error, writes only diagnostics, to standard error.
-[[nodiscard]] ExitCode run_decompose(Session& session, const DecomposeCommand& command);
+/// A partial plan and the name of a file for it.
+struct NamedPiece {
+  std::string file;
+  Value plan;
+};
+
+/// Returns all partial plans, or nullopt after adding an error.
+[[nodiscard]] std::optional<std::vector<NamedPiece>> pieces_of(Session& session,
+                                                               const DecomposeCommand& command);
 
 }  // namespace tgtcfg

@@ -8,7 +8,6 @@
 #include "database/embedded_data.h"
 #include "operations/init_kind.h"
 #include "operations/init_question.h"
-#include "operations/output.h"
 #include "request/input.h"
 #include "request/load.h"
 #include "support/text.h"
@@ -76,11 +75,6 @@ bool is_known(const Session& session, const std::string& name) {
          !database.find_configurations(name).empty();
 }
 
-ExitCode fail(Session& session) {
-  print_diagnostics(session, session.findings);
-  return session.exit_code();
-}
-
 // The schema path in examples, which is relative to the repository.
 constexpr std::string_view own_schema = "../../schemas/config.schema.json";
 
@@ -131,25 +125,19 @@ bool choose_name(Session& session, InitCommand& command) {
 
 }  // namespace
 
-ExitCode run_init(Session& session, InitCommand command) {
-  if (!session.open()) return fail(session);
-  if (command.kind)
-    return write_kind(session, command) ? session.console.finish(ExitCode::done) : fail(session);
+std::optional<std::string> starting_text(Session& session, InitCommand command) {
   std::optional<std::string> text;
   if (command.example) {
     text = example_text(session, command);
   } else if (choose_name(session, command)) {
     text = text_of(session, command);
   }
-  if (!text) return fail(session);
-  const bool there = command.output && *command.output != "-" &&
+  const bool there = text && command.output && *command.output != "-" &&
                      session.files().kind(*command.output) == FileKind::regular;
-  if (there && !command.force) {
-    session.findings.diags.error(diag::WouldOverwrite{.path = *command.output}, {})
-        .help("to replace the file, pass `--force`");
-    return fail(session);
-  }
-  return told(session, write_product(session, *text, command.output));
+  if (!there || command.force) return text;
+  session.findings.diags.error(diag::WouldOverwrite{.path = *command.output}, {})
+      .help("to replace the file, pass `--force`");
+  return std::nullopt;
 }
 
 }  // namespace tgtcfg

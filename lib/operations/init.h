@@ -4,7 +4,6 @@
 #include <optional>
 #include <string>
 
-#include "diag/exit_code.h"
 #include "request/session.h"
 
 namespace tgtcfg {
@@ -19,6 +18,7 @@ struct InitCommand {
   bool force = false;                  ///< replace an existing file
 };
 
-[[nodiscard]] ExitCode run_init(Session& session, InitCommand command);
+/// Returns the text of the file, or nullopt after adding an error.
+[[nodiscard]] std::optional<std::string> starting_text(Session& session, InitCommand command);
 
 }  // namespace tgtcfg

@@ -7,7 +7,6 @@
 
 #include "diag/columns.h"
 #include "diag/text_width.h"
-#include "operations/output.h"
 #include "plan/plan_json.h"
 #include "request/load.h"
 #include "request/request_plan.h"
@@ -76,23 +75,19 @@ std::string match_report(const std::vector<ProgramFunction>& functions,
   return json ? json_text(functions, matches) : visible_lines(text_of(functions, matches));
 }
 
-ExitCode run_match(Session& session, const MatchCommand& command) {
-  Findings& findings = session.findings;
-  const auto plan = session.open(command.request.input())
-                        ? plan_of_request(session, command.request, "match")
-                        : std::nullopt;
-  const auto functions = plan ? read_program(session, command.functions) : std::nullopt;
-  const ExitCode code = session.exit_code();
-  if (!functions || code != ExitCode::done) {
-    return end_with_report(session, report_format(command.json), code);
-  }
+std::optional<ProgramMatches> match_program(Session& session, const MatchCommand& command) {
+  auto plan = session.open(command.request.input())
+                  ? plan_of_request(session, command.request, "match")
+                  : std::nullopt;
+  auto functions = plan ? read_program(session, command.functions) : std::nullopt;
+  if (!functions || session.exit_code() != ExitCode::done) return std::nullopt;
+  std::optional<ProgramMatches> found;
+  found.emplace(ProgramMatches{std::move(*plan), std::move(*functions), {}});
   std::vector<std::string> names;
-  for (const ProgramFunction& function : *functions) names.push_back(function.name);
-  const FunctionMatches matches = match_functions(*plan, names);
-  report_unmatched(matches, command.deny_unmatched, findings.diags);
-  session.console.out(match_report(*functions, matches, command.json));
-  print_diagnostics(session, findings);
-  return session.console.finish(session.exit_code());
+  for (const ProgramFunction& function : found->functions) names.push_back(function.name);
+  found->matches = match_functions(found->plan, names);
+  report_unmatched(found->matches, command.deny_unmatched, session.findings.diags);
+  return found;
 }
 
 }  // namespace tgtcfg

@@ -2,10 +2,13 @@
 // without a match.
 #pragma once
 
+#include <tgtcfg/match.h>
+#include <tgtcfg/plan.h>
+
+#include <optional>
 #include <string>
 #include <vector>
 
-#include "diag/exit_code.h"
 #include "operations/match_names.h"
 #include "request/request.h"
 #include "request/session.h"
@@ -16,13 +19,21 @@ struct MatchCommand {
   Request request;
   std::string functions;        ///< a file, or `-`
   bool deny_unmatched = false;  ///< an entry without a match is an error
-  bool json = false;
+};
+
+/// The functions of a program, and their entries in the plan.
+struct ProgramMatches {
+  Plan plan;
+  std::vector<ProgramFunction> functions;
+  FunctionMatches matches;
 };
 
 /// Returns the functions of a program with their entries, as a table or JSON.
 [[nodiscard]] std::string match_report(const std::vector<ProgramFunction>& functions,
                                        const FunctionMatches& matches, bool json);
 
-[[nodiscard]] ExitCode run_match(Session& session, const MatchCommand& command);
+/// Returns nullopt after adding an error. Entries without a match are reported, too.
+[[nodiscard]] std::optional<ProgramMatches> match_program(Session& session,
+                                                          const MatchCommand& command);
 
 }  // namespace tgtcfg

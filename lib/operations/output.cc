@@ -66,6 +66,23 @@ ExitCode write_product(Session& session, const Product& product,
   return write_product(session, std::string_view(whole_text(product)), output);
 }
 
+Product whole(std::string text) {
+  return [text = std::move(text)](const TextSink& sink) { sink(text); };
+}
+
+ExitCode deliver(Session& session, const std::optional<Product>& product,
+                 const std::optional<std::string>& output) {
+  ExitCode code = session.exit_code();
+  if (product && code == ExitCode::done) code = write_product(session, *product, output);
+  print_diagnostics(session, session.findings);
+  return code;
+}
+
+ExitCode deliver(Session& session, std::optional<std::string> text,
+                 const std::optional<std::string>& output) {
+  return deliver(session, text ? std::optional(whole(std::move(*text))) : std::nullopt, output);
+}
+
 ExitCode told(Session& session, ExitCode code) {
   if (!session.findings.diags.empty()) print_diagnostics(session, session.findings);
   return worst(code, session.exit_code());

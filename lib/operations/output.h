@@ -35,6 +35,16 @@ void print_product(Session& session, const Product& product);
 [[nodiscard]] ExitCode write_product(Session& session, const Product& product,
                                      const std::optional<std::string>& output);
 
+/// Returns a text as an output.
+[[nodiscard]] Product whole(std::string text);
+
+/// Ends a command: writes the output of an operation, unless there are errors, and prints the
+/// diagnostics. Returns the exit code.
+[[nodiscard]] ExitCode deliver(Session& session, const std::optional<Product>& product,
+                               const std::optional<std::string>& output);
+[[nodiscard]] ExitCode deliver(Session& session, std::optional<std::string> text,
+                               const std::optional<std::string>& output);
+
 /// Prints diagnostics of opening the session, such as problems of the project file, next to a valid
 /// output. Returns the worse of both exit codes.
 [[nodiscard]] ExitCode told(Session& session, ExitCode code);

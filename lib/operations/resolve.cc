@@ -33,10 +33,6 @@ struct Explained {
   Provenance provenance;
 };
 
-Product whole(std::string text) {
-  return [text = std::move(text)](const TextSink& sink) { sink(text); };
-}
-
 constexpr std::string_view plan_word = "plan";
 
 class Resolver {
@@ -81,8 +77,8 @@ class Resolver {
  private:
   // True if only the lockfile was requested.
   [[nodiscard]] bool only_locks() const {
-    return command_.lock == LockAction::write && session_.common.quiet > 0 && !command_.output &&
-           !command_.emit;
+    return command_.lock == LockAction::write && session_.common.quiet > 0 &&
+           !command_.has_destination && !command_.emit;
   }
 
   // Output follows the LLVM release that the configuration sets.
@@ -104,8 +100,8 @@ class Resolver {
 
   // Text for people at a terminal; JSON for files, pipes and options that only JSON can express.
   OutputFormat usual_format() const {
-    const bool reads = session_.env.out_is_terminal && !command_.output && !command_.boundary &&
-                       !command_.provenance;
+    const bool reads = session_.env.out_is_terminal && !command_.has_destination &&
+                       !command_.boundary && !command_.provenance;
     return reads ? OutputFormat::text : OutputFormat::json;
   }
 
@@ -304,14 +300,9 @@ class Resolver {
 
 }  // namespace
 
-ExitCode run_resolve(Session& session, const ResolveCommand& command) {
-  const auto product =
-      session.open(command.request.input()) ? Resolver(session, command).run() : std::nullopt;
-  ExitCode code = session.exit_code();
-  if (product && code == ExitCode::done) code = write_product(session, *product, command.output);
-  print_diagnostics(session, session.findings);
-  session.log.timing("written");
-  return code;
+std::optional<Product> resolve_product(Session& session, const ResolveCommand& command) {
+  if (!session.open(command.request.input())) return std::nullopt;
+  return Resolver(session, command).run();
 }
 
 }  // namespace tgtcfg

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "diag/exit_code.h"
+#include "operations/output.h"
 #include "operations/resolve_lock.h"
 #include "request/request.h"
 #include "request/session.h"
@@ -20,8 +20,8 @@ struct ResolveCommand {
   std::optional<std::string> emit;
   std::optional<OutputFormat>
       format;  ///< unset: text at a terminal, else JSON, or the backend's usual format
-  std::optional<std::string> output;
-  bool boundary = false;  ///< print only the host/device view
+  bool has_destination = false;  ///< an option names the file of the output
+  bool boundary = false;         ///< print only the host/device view
   bool provenance = false;
   std::vector<std::string> chosen;  ///< ids to emit; empty: all
   bool as_composite = false;
@@ -36,7 +36,8 @@ struct ResolveCommand {
   bool verify = false;               ///< add steps that verify the outputs of a build
 };
 
-/// Writes the output. After an error, writes only diagnostics, to standard error.
-[[nodiscard]] ExitCode run_resolve(Session& session, const ResolveCommand& command);
+/// Returns the output, or nullopt after adding an error.
+[[nodiscard]] std::optional<Product> resolve_product(Session& session,
+                                                     const ResolveCommand& command);
 
 }  // namespace tgtcfg

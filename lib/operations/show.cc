@@ -32,16 +32,16 @@ constexpr OtherType other_types[] = {
 
 class Shower {
  public:
-  Shower(Session& session, const ShowCommand& command) : session_(session), command_(command) {
-    if (const TableName* table = find_table(command_.type))
-      command_.type = std::string(table->singular);
+  Shower(Session& session, std::string type, const std::string& name)
+      : session_(session), type_(std::move(type)), name_(name) {
+    if (const TableName* table = find_table(type_)) type_ = std::string(table->singular);
   }
 
   // Returns the entry as data: its row and derived facts.
   std::optional<Value> entry() {
     std::vector<std::string> types = types_with_name();
     if (types.empty()) return unknown();
-    command_.type = types.front();
+    type_ = types.front();
     auto entry = entry_of_type();
     types.erase(types.begin());
     if (entry && !types.empty()) {
@@ -57,7 +57,7 @@ class Shower {
   std::vector<std::string> types_with_name() const {
     std::vector<std::string> types;
     for (const std::string& type : show_types()) {
-      if ((command_.type.empty() || command_.type == type) && has(type)) types.push_back(type);
+      if ((type_.empty() || type_ == type) && has(type)) types.push_back(type);
     }
     return types;
   }
@@ -66,32 +66,32 @@ class Shower {
     const Database& database = session_.database;
     const TableName* table = find_table(type);
     if (table != nullptr && table->table == Table::configurations)
-      return database.find_configurations(command_.name).size() == 1 ||
-             database.configuration(command_.name) != nullptr;
-    if (table != nullptr && database.has(table->table, command_.name)) return true;
+      return database.find_configurations(name_).size() == 1 ||
+             database.configuration(name_) != nullptr;
+    if (table != nullptr && database.has(table->table, name_)) return true;
     return other_entry(type).has_value();
   }
 
   std::optional<Value> other_entry(std::string_view type) const {
     for (const OtherType& other : other_types) {
-      if (other.singular == type) return other.entry(session_, command_.name);
+      if (other.singular == type) return other.entry(session_, name_);
     }
     return std::nullopt;
   }
 
   std::optional<Value> entry_of_type() {
-    const TableName* type = find_table(command_.type);
-    if (type == nullptr || (type->table != Table::configurations &&
-                            !session_.database.has(type->table, command_.name))) {
+    const TableName* type = find_table(type_);
+    if (type == nullptr ||
+        (type->table != Table::configurations && !session_.database.has(type->table, name_))) {
       Value entry = header();
-      entry.set("facts", *other_entry(command_.type));
+      entry.set("facts", *other_entry(type_));
       return entry;
     }
     if (type->table == Table::configurations) return configuration();
-    auto row = session_.database.raw(type->table, command_.name);
+    auto row = session_.database.raw(type->table, name_);
     if (!row) return std::nullopt;
     Value entry = header();
-    entry.set("description", description_of(session_.database, type->table, command_.name));
+    entry.set("description", description_of(session_.database, type->table, name_));
     entry.set("row", std::move(*row));
     if (type->table == Table::kinds) add_attributes(entry);
     if (type->table == Table::tags && !add_target(entry)) return std::nullopt;
@@ -99,25 +99,24 @@ class Shower {
   }
 
   Value header() const {
-    return Object{{"schema", "tgtcfg.entry/1"}, {"type", command_.type}, {"name", command_.name}};
+    return Object{{"schema", "tgtcfg.entry/1"}, {"type", type_}, {"name", name_}};
   }
 
   std::optional<Value> unknown() {
     std::vector<std::string> names;
-    for (NamedEntry& entry :
-         command_.type.empty() ? all_entries(session_) : entries_of(session_, command_.type))
+    for (NamedEntry& entry : type_.empty() ? all_entries(session_) : entries_of(session_, type_))
       names.push_back(std::move(entry.name));
-    const std::string list(listed_as(command_.type));
-    session_.findings.diags.error(diag::UnknownName{.name = command_.name}, {})
-        .suggest_nearest(command_.name, names, {})
-        .help(list.empty() ? "search all tables with `tgtcfg search " + command_.name + "`"
+    const std::string list(listed_as(type_));
+    session_.findings.diags.error(diag::UnknownName{.name = name_}, {})
+        .suggest_nearest(name_, names, {})
+        .help(list.empty() ? "search all tables with `tgtcfg search " + name_ + "`"
                            : "list all with `tgtcfg list " + list + "`");
     return std::nullopt;
   }
 
   // Adds the attributes that every kind has.
   void add_attributes(Value& entry) const {
-    const KindRow* kind = session_.database.kind(command_.name);
+    const KindRow* kind = session_.database.kind(name_);
     if (kind == nullptr) return;
     Array attributes;
     for (const AttributeRow& row : kind->attributes) {
@@ -131,11 +130,11 @@ class Shower {
 
   bool add_target(Value& entry) {
     Findings& findings = session_.findings;
-    const TagRow* tag = session_.database.tag(command_.name);
+    const TagRow* tag = session_.database.tag(name_);
     if (tag == nullptr) return false;
     entry.set("definition", tag->definition);
     entry.set("whole", tag->whole);
-    const auto spec = check_target(Value(command_.name), "", session_.context(findings));
+    const auto spec = check_target(Value(name_), "", session_.context(findings));
     const auto target = spec ? resolve_target(*spec, session_.context(findings)) : std::nullopt;
     if (target) entry.set("target", target_json(*target));
     return target.has_value();
@@ -143,8 +142,8 @@ class Shower {
 
   std::optional<Value> configuration() {
     Findings& findings = session_.findings;
-    const auto rows = session_.database.find_configurations(command_.name);
-    const ConfigurationRow* row = session_.database.configuration(command_.name);
+    const auto rows = session_.database.find_configurations(name_);
+    const ConfigurationRow* row = session_.database.configuration(name_);
     if (row == nullptr && rows.size() == 1) row = rows.front();
     CheckContext context{session_.context(findings)};
     const auto spec = without_mistakes(read_configuration_row(*row, 0, context), context);
@@ -161,7 +160,8 @@ class Shower {
   }
 
   Session& session_;
-  ShowCommand command_;
+  std::string type_;  ///< empty: any type
+  const std::string& name_;
 };
 
 }  // namespace
@@ -175,8 +175,8 @@ std::vector<std::string> show_types() {
   return types;
 }
 
-std::optional<Value> entry_of(Session& session, const ShowCommand& command) {
-  return Shower(session, command).entry();
+std::optional<Value> entry_of(Session& session, const std::string& type, const std::string& name) {
+  return Shower(session, type, name).entry();
 }
 
 }  // namespace tgtcfg

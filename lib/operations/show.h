@@ -11,15 +11,11 @@
 
 namespace tgtcfg {
 
-struct ShowCommand {
-  std::string type;  ///< a word of `show_types()`; empty: any type
-  std::string name;
-  bool json = false;
-};
-
 /// Returns the words that `show` accepts, in singular.
 [[nodiscard]] std::vector<std::string> show_types();
 
-/// Returns the entry as `tgtcfg.entry/1`, or nullopt after adding an error.
-[[nodiscard]] std::optional<Value> entry_of(Session& session, const ShowCommand& command);
+/// Returns the entry as `tgtcfg.entry/1`, or nullopt after adding an error. The type is a word of
+/// `show_types()`; empty: any type.
+[[nodiscard]] std::optional<Value> entry_of(Session& session, const std::string& type,
+                                            const std::string& name);
 }  // namespace tgtcfg

@@ -105,6 +105,11 @@ class TvmcReader {
         return found.front();
     }
     if (found.size() == 1) return found.front();
+    report_unknown(name, found);
+    return std::nullopt;
+  }
+
+  void report_unknown(const std::string& name, const std::vector<std::string>& found) {
     auto error = session_.findings.diags.error(
         diag::BadUsage{.message =
                            found.empty()
@@ -116,7 +121,6 @@ class TvmcReader {
       if (contains(row.texts("names"), name) && row.has("commands"))
         error.help("use `" + name + "` with `tvmc tune` or `tvmc run`, not with `tvmc compile`");
     }
-    return std::nullopt;
   }
 
   // Flags from the database: an ambiguous prefix is reported by the flag's reader.
@@ -156,18 +160,14 @@ std::vector<TypedFlag> read_tvmc_line(Session& session, const std::vector<std::s
   return TvmcReader(session, args).run();
 }
 
-ExitCode run_tvmc(Session& session, const std::vector<std::string>& args,
-                  const std::optional<std::string>& output) {
+std::optional<std::string> configuration_of_tvmc(Session& session,
+                                                 const std::vector<std::string>& args) {
   Request request;
   request.changes = changes_of(read_tvmc_line(session, args));
-  const bool readable = !session.findings.diags.has_errors() && session.open();
-  const auto resolved = readable ? resolve_with_layers(session, request, "tvmc") : std::nullopt;
-  ExitCode code = session.exit_code();
-  if (resolved && code == ExitCode::done)
-    code = write_product(
-        session, write_yaml(config_of(resolved->plan, session.database), KeyOrder::kept), output);
-  print_diagnostics(session, session.findings);
-  return session.console.finish(code);
+  if (session.findings.diags.has_errors() || !session.open()) return std::nullopt;
+  const auto resolved = resolve_with_layers(session, request, "tvmc");
+  if (!resolved) return std::nullopt;
+  return write_yaml(config_of(resolved->plan, session.database), KeyOrder::kept);
 }
 
 }  // namespace tgtcfg

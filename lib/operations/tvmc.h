@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "arguments/options.h"
-#include "diag/exit_code.h"
 #include "request/session.h"
 
 namespace tgtcfg {
@@ -17,8 +16,9 @@ namespace tgtcfg {
 [[nodiscard]] std::vector<TypedFlag> read_tvmc_line(Session& session,
                                                     const std::vector<std::string>& args);
 
-/// Prints the configuration for a tvmc command line, resolved and written out.
-[[nodiscard]] ExitCode run_tvmc(Session& session, const std::vector<std::string>& args,
-                                const std::optional<std::string>& output);
+/// Returns the configuration for a tvmc command line as YAML, resolved and written out, or nullopt
+/// after adding an error.
+[[nodiscard]] std::optional<std::string> configuration_of_tvmc(
+    Session& session, const std::vector<std::string>& args);
 
 }  // namespace tgtcfg

@@ -1,14 +1,11 @@
 #include "operations/why.h"
 
 #include <tgtcfg/codes/TC41.h>
-#include <tgtcfg/writers.h>
 
+#include <memory>
 #include <utility>
 
-#include "diag/text_width.h"
 #include "explain/explainer.h"
-#include "explain/explanation_text.h"
-#include "operations/output.h"
 #include "request/request_plan.h"
 
 namespace tgtcfg {
@@ -16,8 +13,11 @@ namespace {
 
 class Asker {
  public:
-  Asker(Session& session, const WhyCommand& command, const Resolved& resolved)
-      : session_(session), command_(command), explainer_(resolved, session.context()) {}
+  Asker(Session& session, const WhyCommand& command, Resolved resolved)
+      : session_(session),
+        command_(command),
+        resolved_(std::move(resolved)),
+        explainer_(resolved_, session.context()) {}
 
   // Returns false after adding an error for an unknown value.
   bool knows_pointer() {
@@ -29,9 +29,7 @@ class Asker {
     return only_.has_value();
   }
 
-  // Calls `take` with each answer.
-  template <typename Take>
-  void each(Take take) {
+  void each(const ExplanationSink& take) {
     if (only_) {
       const Value value = std::move(only_->value);
       return take(std::move(*only_), value);
@@ -58,76 +56,30 @@ class Asker {
 
   Session& session_;
   const WhyCommand& command_;
+  const Resolved resolved_;
   Explainer explainer_;
   std::optional<Explanation> only_;  ///< answer for the requested pointer
 };
 
-// Prints incrementally: the answers for a large plan are many times its size.
-void print_text(Session& session, Asker& asker) {
-  std::string text;
-  bool first = true;
-  const auto print = [&] {
-    session.console.out(visible_lines(text));
-    text.clear();
-  };
-  asker.each([&](const Explanation& answer, const Value& value) {
-    if (!std::exchange(first, false)) text += '\n';
-    append_explanation(text, answer, value, session.findings.sources);
-    if (text.size() >= text_piece) print();
-  });
-  print();
-}
-
-void write_answers(Asker& asker, const SourceMap& sources, ValueStream& json) {
-  json.open('{');
-  json.key("schema");
-  json.write("tgtcfg.why/1");
-  json.key("values");
-  json.open('[');
-  asker.each([&](const Explanation& answer, const Value& value) {
-    json.element();
-    json.write(explanation_json(answer, value, sources));
-  });
-  json.close(']');
-  json.close('}');
-}
-
 }  // namespace
 
-std::optional<std::vector<Explanation>> explanations(Session& session, const WhyCommand& command) {
-  const auto resolved = resolve_with_layers(session, command.request, "why");
+std::optional<ExplanationSource> explanation_source(Session& session, const WhyCommand& command) {
+  auto resolved = resolve_with_layers(session, command.request, "why");
   if (!resolved) return std::nullopt;
-  Asker asker(session, command, *resolved);
-  if (!asker.knows_pointer()) return std::nullopt;
+  const auto asker = std::make_shared<Asker>(session, command, std::move(*resolved));
+  if (!asker->knows_pointer()) return std::nullopt;
+  return [asker](const ExplanationSink& take) { asker->each(take); };
+}
+
+std::optional<std::vector<Explanation>> explanations(Session& session, const WhyCommand& command) {
+  const auto source = explanation_source(session, command);
+  if (!source) return std::nullopt;
   std::vector<Explanation> all;
-  asker.each([&](Explanation answer, const Value& value) {
+  (*source)([&](Explanation answer, const Value& value) {
     all.push_back(std::move(answer));
     all.back().value = value;
   });
   return all;
-}
-
-ExitCode run_why(Session& session, const WhyCommand& command) {
-  const auto resolved = session.open(command.request.input())
-                            ? resolve_with_layers(session, command.request, "why")
-                            : std::nullopt;
-  std::optional<Asker> asker;
-  if (resolved) asker.emplace(session, command, *resolved);
-  const bool known = asker && asker->knows_pointer();
-  const ExitCode code = session.exit_code();
-  if (!known || code != ExitCode::done) {
-    return end_with_report(session, report_format(command.json), code);
-  }
-  // From here on, errors are not possible.
-  if (command.json) {
-    print_product(session, in_pieces(OutputFormat::json, [&](ValueStream& json) {
-                    write_answers(*asker, session.findings.sources, json);
-                  }));
-  } else {
-    print_text(session, *asker);
-  }
-  print_diagnostics(session, session.findings);
-  return session.console.finish(code);
 }
 
 }  // namespace tgtcfg

@@ -173,8 +173,7 @@ std::optional<Value> Workspace::entry(Table table, std::string_view name) {
   const auto type = std::find_if(names.begin(), names.end(),
                                  [&](const TableName& each) { return each.table == table; });
   if (!ok() || type == names.end()) return std::nullopt;
-  return entry_of(*state_->session,
-                  {.type = std::string(type->singular), .name = std::string(name)});
+  return entry_of(*state_->session, std::string(type->singular), std::string(name));
 }
 
 std::optional<Value> Workspace::page(std::string_view code) {

@@ -94,7 +94,8 @@ TEST_CASE("a run that is quiet writes the lock file alone") {
     ResolveCommand resolve;
     resolve.request = of_file();
     resolve.lock = LockAction::write;
-    CHECK(run_resolve(*command.session, resolve) == ExitCode::done);
+    const auto product = resolve_product(*command.session, resolve);
+    CHECK(deliver(*command.session, product, std::nullopt) == ExitCode::done);
     CHECK(printed.empty() == quiet);
     CHECK(files.files.count("c.yaml.lock.json") == 1);
   }
