@@ -1,7 +1,167 @@
 #include "operations/diff.h"
+
+#include <tgtcfg/writers.h>
+
+#include <utility>
+
 #include "command_support.h"
+#include "diag/markdown.h"
+#include "diag/paint.h"
+#include "diag/text_width.h"
+#include "diff_text.h"
+#include "operations/diff_directories.h"
+#include "support/text.h"
 
 namespace tgtcfg::cli {
+namespace {
+
+// Colours A red, B green and pointers bold. Control characters are already escaped.
+std::string painted(std::string_view text, const Paint& paint) {
+  std::string out;
+  while (!text.empty()) {
+    const std::string_view line = next_line(text);
+    const Style style = line.starts_with("  - ")   ? Style::removed
+                        : line.starts_with("  + ") ? Style::added
+                        : line.starts_with("/")    ? Style::strong
+                                                   : Style::plain;
+    out += paint(style, line) + "\n";
+  }
+  return out;
+}
+
+// Prints the differences as text or as a Markdown table.
+void print_differences(Session& session, bool markdown, const Differences& found) {
+  const Paint paint(session.color_on_stdout());
+  std::string text = markdown && !found.empty() ? markdown_head() : "";
+  const auto print = [&] {
+    if (markdown) session.console.out(text);
+    if (!markdown) session.console.out_painted(painted(visible_lines(text), paint));
+    text.clear();
+  };
+  for_each_row(found, session.common.verbose > 0, [&](DiffRow row) {
+    text += markdown ? row_markdown(row) : row_text(row, session.findings.sources);
+    if (text.size() >= text_piece) print();
+  });
+  print();
+}
+
+void write_document(const Session& session, const DiffCommand& command, const Differences& all,
+                    ExitCode code, ValueStream& json) {
+  const auto member = [&json](std::string_view key, const Value& value) {
+    json.key(key);
+    json.write(value);
+  };
+  json.open('{');
+  member("a", command.a);
+  member("b", command.b);
+  json.key("differences");
+  json.open('[');
+  for (const Difference& found : all) {
+    json.element();
+    json.write(difference_json(found, session.findings.sources));
+  }
+  json.close(']');
+  member("exit_code", static_cast<int>(code));
+  member("same", all.empty());
+  member("schema", "tgtcfg.diff/1");
+  json.close('}');
+}
+
+ExitCode diff_inputs(Session& session, const DiffCommand& command, const std::string& format) {
+  const bool json = format == "json";
+  const auto all = session.open(command.a) ? compared(session, command) : std::nullopt;
+  const ExitCode found = session.exit_code();
+  if (!all || found != ExitCode::done) {
+    // A side that does not resolve cannot be compared, for whatever reason.
+    const bool kept = found == ExitCode::usage || found == ExitCode::internal;
+    return end_with_report(session, report_format(json), kept ? found : ExitCode::input_output);
+  }
+  const ExitCode code = all->empty() ? ExitCode::done : ExitCode::findings;
+  if (json) {
+    print_product(session, in_pieces(OutputFormat::json, [&](ValueStream& to) {
+                    write_document(session, command, *all, code, to);
+                  }));
+  } else if (session.common.quiet < 2) {
+    print_differences(session, format == "markdown", *all);
+    session.console.out((all->empty() ? "" : "\n") + counted_differences(all->size()) + "\n");
+  }
+  print_diagnostics(session, session.findings);
+  return session.console.finish(code);
+}
+
+class DirectoryPrinter {
+ public:
+  DirectoryPrinter(Session& session, const std::string& format)
+      : session_(session), json_(format == "json"), markdown_(format == "markdown") {}
+
+  void add(const FileChange& file) {
+    ++files_;
+    if (file.change == "same") return;
+    ++changed_;
+    differences_ += file.differences.size();
+    if (json_) return add_json(file);
+    if (session_.common.quiet > 1) return;
+    const std::string what = file.differences.empty()
+                                 ? std::string(file.change)
+                                 : counted_differences(file.differences.size());
+    session_.console.out(markdown_ ? "### " + cell_code(file.name) + ": " + what + "\n\n"
+                                   : visible(file.name) + ": " + what + "\n");
+    print_differences(session_, markdown_, file.differences);
+    session_.console.out("\n");
+  }
+
+  ExitCode finish(const DiffCommand& command, bool complete) {
+    ExitCode code = changed_ == 0 ? ExitCode::done : ExitCode::findings;
+    if (!complete) code = ExitCode::input_output;
+    if (json_) {
+      session_.console.out(write_json(Object{{"schema", "tgtcfg.diff/1"},
+                                             {"a", command.a},
+                                             {"b", command.b},
+                                             {"same", changed_ == 0},
+                                             {"exit_code", static_cast<int>(code)},
+                                             {"differences", Array()},
+                                             {"files", std::move(list_)}}));
+    } else if (session_.common.quiet < 2) {
+      const std::string of = std::to_string(files_) + (files_ == 1 ? " file" : " files");
+      session_.console.out(changed_ == 0 ? "no difference in " + of + "\n"
+                                         : std::to_string(changed_) + " of " + of + " differ, " +
+                                               counted_differences(differences_) + "\n");
+    }
+    print_diagnostics(session_, session_.findings);
+    return session_.console.finish(code);
+  }
+
+ private:
+  void add_json(const FileChange& file) {
+    Array list;
+    for (const Difference& each : file.differences)
+      list.push_back(difference_json(each, session_.findings.sources));
+    list_.emplace_back(Object{{"file", file.name},
+                              {"change", std::string(file.change)},
+                              {"differences", std::move(list)}});
+  }
+
+  Session& session_;
+  bool json_;
+  bool markdown_;
+  Array list_;
+  std::size_t files_ = 0;
+  std::size_t changed_ = 0;
+  std::size_t differences_ = 0;
+};
+
+ExitCode diff_directories(Session& session, const DiffCommand& command, const std::string& format) {
+  if (!session.open(command.a))
+    return end_with_report(session, report_format(format == "json"),
+                           exit_code_of(session.findings.diags.all()));
+  DirectoryPrinter printer(session, format);
+  const bool complete =
+      compare_directories(session, command, [&](const FileChange& file) { printer.add(file); });
+  return printer.finish(command, complete);
+}
+
+}  // namespace
+
 const CommandText diff_page = {
     .usage = "A B [options]",
     .summary =
@@ -23,15 +183,15 @@ ExitCode cmd_diff(Invocation& call) {
   const Arguments& typed = call.typed;
   if (typed.words.size() != 2)
     return call.refuse("`diff` requires two inputs, found " + std::to_string(typed.words.size()));
-  DiffCommand command;
-  command.source = typed.as_written;
-  command.changes = changes_of(typed.layers);
-  command.a = typed.words[0];
-  command.b = typed.words[1];
-  if (typed.format == "json") command.format = DiffFormat::json;
-  if (typed.format == "markdown") command.format = DiffFormat::markdown;
+  const DiffCommand command{typed.words[0], typed.words[1], changes_of(typed.layers),
+                            typed.as_written};
   Session session = call.session();
-  return run_diff(session, command);
+  const auto is_directory = [&](const std::string& input) {
+    return session.files().kind(input) == FileKind::directory;
+  };
+  const bool directories = is_directory(command.a) && is_directory(command.b);
+  return (directories ? diff_directories : diff_inputs)(session, command,
+                                                        typed.format.value_or("text"));
 }
 
 }  // namespace tgtcfg::cli

@@ -1,17 +1,9 @@
 #include "operations/diff.h"
 
-#include <utility>
-
-#include "diag/paint.h"
-#include "diag/text_width.h"
 #include "explain/explainer.h"
 #include "explain/explanation_text.h"
 #include "model/plain_values.h"
-#include "operations/diff_directories.h"
-#include "operations/diff_text.h"
-#include "operations/output.h"
 #include "request/request_plan.h"
-#include "support/text.h"
 
 namespace tgtcfg {
 namespace {
@@ -72,20 +64,6 @@ class Differ {
   std::optional<Resolved> b_;
 };
 
-// Colours A red, B green and pointers bold. Control characters are already escaped.
-std::string painted(std::string_view text, const Paint& paint) {
-  std::string out;
-  while (!text.empty()) {
-    const std::string_view line = next_line(text);
-    const Style style = line.starts_with("  - ")   ? Style::removed
-                        : line.starts_with("  + ") ? Style::added
-                        : line.starts_with("/")    ? Style::strong
-                                                   : Style::plain;
-    out += paint(style, line) + "\n";
-  }
-  return out;
-}
-
 // Compares configurations as written, without resolving them.
 class SourceDiffer {
  public:
@@ -130,22 +108,6 @@ Value difference_json(const Difference& difference, const SourceMap& sources) {
                 {"b_origin", origin_json(difference.b_origin, sources)}};
 }
 
-void print_differences(Session& session, const DiffCommand& command, const Differences& found) {
-  const Paint paint(session.color_on_stdout());
-  const bool markdown = command.format == DiffFormat::markdown;
-  std::string text = markdown && !found.empty() ? markdown_head() : "";
-  const auto print = [&] {
-    if (markdown) session.console.out(text);
-    if (!markdown) session.console.out_painted(painted(visible_lines(text), paint));
-    text.clear();
-  };
-  for_each_row(found, session.common.verbose > 0, [&](DiffRow row) {
-    text += markdown ? row_markdown(row) : row_text(row, session.findings.sources);
-    if (text.size() >= text_piece) print();
-  });
-  print();
-}
-
 bool compare_files(Session& session, const DiffCommand& command, bool may_be_part,
                    const std::function<void(const Differences&)>& use) {
   const std::size_t errors = session.findings.diags.error_count();
@@ -165,65 +127,8 @@ bool compare_files(Session& session, const DiffCommand& command, bool may_be_par
   return true;
 }
 
-static void write_document(const Session& session, const DiffCommand& command, const Found& all,
-                           ExitCode code, ValueStream& json) {
-  const auto member = [&json](std::string_view key, const Value& value) {
-    json.key(key);
-    json.write(value);
-  };
-  json.open('{');
-  member("a", command.a);
-  member("b", command.b);
-  json.key("differences");
-  json.open('[');
-  for (const Difference& found : all) {
-    json.element();
-    json.write(difference_json(found, session.findings.sources));
-  }
-  json.close(']');
-  member("exit_code", static_cast<int>(code));
-  member("same", all.empty());
-  member("schema", "tgtcfg.diff/1");
-  json.close('}');
-}
-
-ReportFormat failed_format(const DiffCommand& command) {
-  return command.format == DiffFormat::json ? ReportFormat::json : ReportFormat::human;
-}
-
 std::optional<std::vector<Difference>> compared(Session& session, const DiffCommand& command) {
-  Differ differ(session, command);
-  const auto found = differ.run();
-  if (!found) return std::nullopt;
-  return found;
-}
-
-ExitCode run_diff(Session& session, const DiffCommand& command) {
-  const auto is_directory = [&](const std::string& input) {
-    return session.files().kind(input) == FileKind::directory;
-  };
-  if (is_directory(command.a) && is_directory(command.b))
-    return run_diff_directories(session, command);
-  Differ differ(session, command);
-  const auto all = session.open(command.a) ? differ.run() : std::nullopt;
-  const ExitCode found = session.exit_code();
-  if (!all || found != ExitCode::done) {
-    // A side that does not resolve cannot be compared, for whatever reason.
-    const bool kept = found == ExitCode::usage || found == ExitCode::internal;
-    const ExitCode code = kept ? found : ExitCode::input_output;
-    return end_with_report(session, failed_format(command), code);
-  }
-  const ExitCode code = all->empty() ? ExitCode::done : ExitCode::findings;
-  if (command.format == DiffFormat::json) {
-    print_product(session, in_pieces(OutputFormat::json, [&](ValueStream& json) {
-                    write_document(session, command, *all, code, json);
-                  }));
-  } else if (session.common.quiet < 2) {
-    print_differences(session, command, *all);
-    session.console.out((all->empty() ? "" : "\n") + counted_differences(all->size()) + "\n");
-  }
-  print_diagnostics(session, session.findings);
-  return session.console.finish(code);
+  return Differ(session, command).run();
 }
 
 }  // namespace tgtcfg

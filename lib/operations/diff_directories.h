@@ -1,12 +1,24 @@
-// `tgtcfg diff DIR DIR`: compares the configurations of two directories file by file.
+// `tgtcfg diff DIR DIR`: compares the files of two directories.
 #pragma once
+
+#include <functional>
+#include <string>
+#include <string_view>
 
 #include "operations/diff.h"
 
 namespace tgtcfg {
 
-/// Pairs files by their path below the directory and ignores files of other tools. A file in only
-/// one directory is a difference.
-[[nodiscard]] ExitCode run_diff_directories(Session& session, const DiffCommand& command);
+/// A file below one of the directories, compared with the file of the same name below the other.
+struct FileChange {
+  std::string name;         ///< below its directory
+  std::string_view change;  ///< `added`, `removed`, `changed` or `same`
+  const Differences& differences;
+};
+
+/// Calls `use` with each of our files, in order of their names. Returns false if a file could not
+/// be compared, after adding an error.
+[[nodiscard]] bool compare_directories(Session& session, const DiffCommand& command,
+                                       const std::function<void(const FileChange&)>& use);
 
 }  // namespace tgtcfg

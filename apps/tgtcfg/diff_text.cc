@@ -1,4 +1,4 @@
-#include "operations/diff_text.h"
+#include "diff_text.h"
 
 #include <tgtcfg/explanation.h>
 
@@ -9,7 +9,7 @@
 #include "diag/text_width.h"
 #include "explain/value_text.h"
 
-namespace tgtcfg {
+namespace tgtcfg::cli {
 namespace {
 
 // Up to this number, features are listed individually.
@@ -89,4 +89,4 @@ std::string counted_differences(std::size_t count) {
   return std::to_string(count) + (count == 1 ? " difference" : " differences");
 }
 
-}  // namespace tgtcfg
+}  // namespace tgtcfg::cli

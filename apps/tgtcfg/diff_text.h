@@ -1,6 +1,7 @@
 // Prints differences: as text, or as a Markdown table for a pull request.
 #pragma once
 
+#include <tgtcfg/differences.h>
 #include <tgtcfg/source.h>
 
 #include <functional>
@@ -8,7 +9,7 @@
 #include <string>
 #include <vector>
 
-namespace tgtcfg {
+namespace tgtcfg::cli {
 
 /// Differences printed together: a single one, or all added and removed features of one list.
 using DiffRow = std::span<const Difference>;
@@ -27,4 +28,4 @@ void for_each_row(const std::vector<Difference>& found, bool all,
 /// `no difference`, `1 difference`, `7 differences`.
 [[nodiscard]] std::string counted_differences(std::size_t count);
 
-}  // namespace tgtcfg
+}  // namespace tgtcfg::cli
