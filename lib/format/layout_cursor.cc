@@ -65,13 +65,11 @@ Trivia scan_trivia(std::string_view text, std::size_t at, CommentMarks marks, Co
     }
     const std::size_t end = comment_end(text, at, marks);
     if (end == at) break;
-    if (trivia.comments.empty()) trivia.line_break = breaks > 0;
     trivia.comments.push_back({without_blanks_behind(text.substr(at, end - at)), columns.of(at),
                                breaks > 0, false, is_blank_line()});
     breaks = 0;
     at = end;
   }
-  if (trivia.comments.empty()) trivia.line_break = breaks > 0;
   trivia.end = at;
   trivia.blank_after = is_blank_line();
   if (breaks == 0 && at < text.size()) {

@@ -15,10 +15,8 @@ namespace tgtcfg {
 
 struct Trivia {
   LayoutComments comments{};
-  std::size_t end = 0;  ///< start of the next token
-  bool line_break =
-      false;            ///< a line break precedes the first comment, or the token without comments
-  bool breaks = false;  ///< contains a line break
+  std::size_t end = 0;       ///< start of the next token
+  bool breaks = false;       ///< contains a line break
   bool blank_after = false;  ///< a blank line is directly before the token
 };
 
