@@ -38,7 +38,7 @@ sanitizer_packages=(clang-14 libclang-rt-14-dev)
 
 # Compilers, shells and runtimes that some tests hand our output to. A program that is there already,
 # from wherever it came, is not installed again.
-tool_packages=(clang-14 clang-19 llvm-14 llvm-19 graphviz parallel zsh fish neovim emacs-nox elpa-eglot elpa-yaml-mode chromium)
+tool_packages=(clang-14 clang-19 llvm-14 llvm-19 mlir-19-tools graphviz parallel zsh fish neovim emacs-nox elpa-eglot elpa-yaml-mode chromium)
 # GCC is asked what triples and CPUs mean; the run over it shows the compilers that are not there.
 tool_packages+=(glslc spirv-tools gcc-{aarch64,riscv64,powerpc64le,mips}-linux-gnu gcc-arm-linux-gnueabi{,hf})
 declare -A program_packages=([npm]="nodejs npm" [java]=default-jre-headless [rustc]=rustc)

@@ -15,6 +15,8 @@
 #include "emit/chip_rules.h"
 #include "emit/cpu_rules.h"
 #include "emit/level_rules.h"
+#include "emit/npu_system.h"
+#include "emit/object_name.h"
 #include "emit/record_rules.h"
 #include "emit/triple_names.h"
 #include "support/text.h"
@@ -113,6 +115,8 @@ constexpr auto rules = std::to_array<NamedRule>({
     {"details", details_rule},
     {"level", covered_level_rule},
     {"record", record_rule},
+    {"replaced", replaced_rule},
+    {"npu_system", npu_system_rule},
 });
 
 /// If the tool's driver does not have a switch for a feature, `else` defines its arguments.
@@ -172,6 +176,12 @@ Value data_of(const BackendArgument& row, const std::vector<std::string>& texts)
   return is_number ? Value(number) : Value(text);
 }
 
+/// Targets of all parts write to one folder.
+std::string file_of(const BackendPlace& place, const ToolView& view, const StepValues& step) {
+  const std::string path = step.part.empty() ? std::string() : step.part.substr(1) + "/";
+  return filled(place.name, "target", name_in_path(path + view.target.id));
+}
+
 std::string lines_of(const std::vector<std::string>& texts) {
   std::string text = join(texts, "\n");
   if (!text.ends_with('\n')) text += '\n';
@@ -195,7 +205,10 @@ bool fits_target(const Value& rule, const ToolView& view) {
   const std::vector<std::string> without = rule.texts("without");
   const std::vector<std::string> cpus = rule.texts("cpus");
   const Object& attributes = rule.map("attributes");
-  return (cpus.empty() || contains(cpus, std::string_view(view.cpu.cpu))) &&
+  const Value* memories = rule.find("memories");
+  const bool fits_memories = memories == nullptr || !memories->is_boolean() ||
+                             memories->boolean() != view.memories.empty();
+  return fits_memories && (cpus.empty() || contains(cpus, std::string_view(view.cpu.cpu))) &&
          fits_system(rule, view.cpu) && std::all_of(with.begin(), with.end(), is_on) &&
          std::none_of(without.begin(), without.end(), is_on) &&
          std::all_of(attributes.begin(), attributes.end(), is_set);
@@ -251,7 +264,7 @@ void place_values(const BackendArgument& row, const ToolView& view, std::vector<
         data_at(place.name, view.target.id, step) = data_of(row, texts);
         break;
       case BackendPlace::Kind::file:
-        step.files[place.name] = lines_of(texts);
+        step.files[file_of(place, view, step)] = lines_of(texts);
         break;
     }
   }
@@ -301,7 +314,7 @@ std::optional<std::string> program_prefix(const BackendStep& step, const ToolVie
 
 ToolView view_of(const ToolTarget& target, EmissionContext& context) {
   const bool clang = context.row.row.flag("clang_names");
-  ToolView view{target, {}, read_tool_chip(target, context)};
+  ToolView view{target, {}, read_tool_chip(target, context), memories_of_target(target, context)};
   if (context.row.release.llvm != 0) view.cpu = read_tool_cpu(target, clang, context);
   return view;
 }

@@ -48,6 +48,9 @@
 // `level`        the greatest level of the tool that the target covers {levels: [{value, reason?,
 //                needs?, without?, least?, aside?}] or a table of the row, suffixes?, from?};
 //                `every`: all covered levels
+// `replaced`     nothing; an attribute {name, reason} is lost, because another value replaces it
+// `npu_system`   lines of the templates `system`, `memory` and `mode`, with the clock and the
+//                memories of the target, by `system` of the row
 // `record`       lines of `template` with the fields of the product in `records` of the row that an
 //                attribute names {table, by, agrees?: {ATTRIBUTE: FIELD}}
 // `data_layout`  LLVM's for the architecture
@@ -59,7 +62,9 @@
 // `same_features` refuses target ids of one chip with different features.
 //
 // `to` of a row writes its values as an environment variable (`env NAME`), as a member of the data
-// (`data PATH`, {type?: "integer", "list"}) or as a file that the tool reads (`file NAME`).
+// (`data PATH`, {type?: "integer", "list"}) or as a file that the tool reads (`file NAME`). In an
+// argument, `{EXTENSION}` is the name of the step's file with that extension. `{target}` in the name
+// of a file is the path of the target.
 #pragma once
 
 #include <map>
@@ -77,10 +82,11 @@ struct ToolView {
   const ToolTarget& target;
   ToolCpu cpu;
   ToolChip chip;
+  std::vector<const PlanMemory*> memories{};  ///< memories that the target addresses
 };
 
 /// Returns true if the triple, the CPU, the features and the attributes of a target match the
-/// conditions of a rule: `fits_system`, `cpus`, `with`, `without` and `attributes`.
+/// conditions of a rule: `fits_system`, `cpus`, `with`, `without`, `attributes` and `memories`.
 [[nodiscard]] bool fits_target(const Value& rule, const ToolView& view);
 
 /// The values of one step, by their locations.
@@ -91,6 +97,7 @@ struct StepValues {
   Value data = Object{};
   /// True if a path without `{target}` needs the target's own place: `targets/ID/PATH`.
   bool of_several = false;
+  std::string part{};  ///< prefix of the configuration, for names of files: `/part`
 };
 
 /// Returns the values of one row for a target, before formatting; empty if the row does not apply

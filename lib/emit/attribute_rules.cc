@@ -104,6 +104,15 @@ ArgumentValues attribute_rule(const BackendArgument& row, const ToolView& view,
   return values;
 }
 
+ArgumentValues replaced_rule(const BackendArgument& row, const ToolView& view,
+                             EmissionContext& context) {
+  const std::string name = row.text("name");
+  if (const Value* value = attribute_of(view, name))
+    context.lose(view.target.pointer(name), quoted(name) + " of " + quoted(view.target.id),
+                 row.text("reason"), value->span, "remove " + quoted(name));
+  return std::vector<std::string>{};
+}
+
 /// LLVM's own tools write `-name:type=value` as `-name=value`.
 ArgumentValues llvm_options_rule(const BackendArgument& row, const ToolView& view,
                                  EmissionContext&) {

@@ -200,7 +200,7 @@ std::string cmake_generated(const std::string& name, std::string_view text, Text
   std::string lines;
   while (!text.empty()) {
     const std::string_view line = next_line(text);
-    lines += (line.empty() ? "" : writer.word(line, cmake_command_word)) + "\\n";
+    lines += writer.word(line, cmake_text) + "\\n";
   }
   return "\nfile(GENERATE OUTPUT " + writer.word(name, cmake_word) + "\n  CONTENT \"" + lines +
          "\")\n";

@@ -27,7 +27,8 @@ std::optional<Made> make_each_target(EmissionContext& context) {
       if (!step.when.holds(target.target->kind, view.cpu.arch)) continue;
       drop_without_meaning(step.args, view, context);
       const auto prefix = program_prefix(step, view, context);
-      StepValues values{.data = std::move(made.data), .of_several = targets.size() > 1};
+      StepValues values{
+          .data = std::move(made.data), .of_several = targets.size() > 1, .part = context.prefix};
       if (!prefix || !add_values(step.args, view, context, values)) break;
       made.data = std::move(values.data);
       if (step.tool.empty()) break;

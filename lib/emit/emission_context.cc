@@ -194,19 +194,19 @@ void EmissionContext::drop(const std::string& pointer, FieldUse use, const std::
 }
 
 void EmissionContext::lose(const std::string& pointer, const std::string& what,
-                           const std::string& reason, Span span) {
+                           const std::string& reason, Span span, const std::string& fix) {
   drop(pointer, FieldUse::lost, reason);
-  if (!only_listed) report_lost(pointer, what, reason, span);
+  if (!only_listed) report_lost(pointer, what, reason, span, fix);
 }
 
 void EmissionContext::report_lost(const std::string& pointer, const std::string& what,
-                                  const std::string& reason, Span span) {
+                                  const std::string& reason, Span span, const std::string& fix) {
   if (!span.known()) span = place_of_member(config, pointer.substr(prefix.size()));
-  diags
-      .report_as(severity(),
-                 diag::LostInLowering{.backend = row.name, .what = what, .reason = reason}, span)
-      .at(pointer)
-      .help("to continue without this part, pass `--lenient`");
+  auto builder = diags.report_as(
+      severity(), diag::LostInLowering{.backend = row.name, .what = what, .reason = reason}, span);
+  builder.at(pointer);
+  if (!fix.empty()) builder.help(fix);
+  builder.help("to continue without this part, pass `--lenient`");
 }
 
 std::vector<const PlanTarget*> EmissionContext::chosen_here() const {
@@ -313,7 +313,7 @@ void drop_members(EmissionContext& context, const std::vector<ToolTarget>& targe
   }
   drop_function_members(context);
   drop_device_members(context);
-  drop_link_members(context);
+  drop_system_members(context);
   for (const ToolTarget& target : targets) {
     drop_attributes(target, context);
     drop_code(target, context);

@@ -59,12 +59,13 @@ struct EmissionContext : Context {
     return options.lenient ? Severity::warning : Severity::error;
   }
   void drop(const std::string& pointer, FieldUse use, const std::string& reason);
-  /// Drops a member as `lost`, which is an error unless `lenient` is set.
+  /// Drops a member as `lost`, which is an error unless `lenient` is set. `fix` is advice on keeping
+  /// it.
   void lose(const std::string& pointer, const std::string& what, const std::string& reason,
-            Span span);
+            Span span, const std::string& fix = {});
   /// Reports a loss even if losses are only listed.
   void report_lost(const std::string& pointer, const std::string& what, const std::string& reason,
-                   Span span);
+                   Span span, const std::string& fix = {});
   [[nodiscard]] bool is_chosen(std::string_view id) const {
     return asked.chosen.empty() || chosen_.contains(id);
   }
@@ -130,5 +131,6 @@ bool check_kind(const ToolTarget& target, EmissionContext& context);
 [[nodiscard]] std::optional<Made> make_with_host(EmissionContext& context);
 [[nodiscard]] std::optional<Made> make_tvmc(EmissionContext& context);
 [[nodiscard]] std::optional<Made> make_graph(EmissionContext& context);
+[[nodiscard]] std::optional<Made> make_system_spec(EmissionContext& context);
 
 }  // namespace tgtcfg

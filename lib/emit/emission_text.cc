@@ -6,6 +6,7 @@
 
 #include <algorithm>
 
+#include "emit/backend_row.h"
 #include "emit/build_text.h"
 #include "emit/cmake_options.h"
 #include "emit/env_text.h"
@@ -79,6 +80,22 @@ std::string lines_text(const Emission& emission) {
   return out;
 }
 
+std::string_view extension_of(std::string_view file) {
+  return file.substr(std::min(file.rfind('.'), file.size() - 1) + 1);
+}
+
+bool is_file_format(OutputFormat format) {
+  return format == OutputFormat::file || format == OutputFormat::ini;
+}
+
+/// Writes the names of the step's files in its arguments.
+void name_files(EmissionStep& step) {
+  for (const auto& [name, text] : step.files) {
+    for (std::string& argument : step.args)
+      argument = filled(std::move(argument), extension_of(name), name);
+  }
+}
+
 /// Returns true if the format contains the data, or is not for the tool that requires it.
 bool is_carried(const DataBeside& data, const Emission& emission, OutputFormat format) {
   if (data.of_program) return format_annotates(emission, format);
@@ -119,7 +136,7 @@ void report_left_out(std::string what, const std::vector<std::string>& names, bo
 
 void report_left_out(const Emission& chosen, OutputFormat format, TextWriter& writer) {
   if (format == OutputFormat::cmake_toolchain || format == OutputFormat::compile_commands ||
-      format == OutputFormat::file)
+      is_file_format(format))
     return;
   std::vector<std::string> variables;
   std::vector<std::string> files;
@@ -139,8 +156,19 @@ void report_left_out(const Emission& chosen, OutputFormat format, TextWriter& wr
     report_left_out("the file", files, is_empty, "use `-f file` or `-f shell`", format, writer);
 }
 
-std::string file_text(const EmissionStep& step, const Emission& emission, TextWriter& writer) {
-  if (step.files.size() == 1) return step.files.begin()->second;
+/// Returns true for a file of the step that the format prints: any file, or files with the
+/// extension that the format is named after.
+bool is_printed(std::string_view file, OutputFormat format) {
+  return format == OutputFormat::file || extension_of(file) == name_of(format);
+}
+
+std::string file_text(const EmissionStep& step, const Emission& emission, OutputFormat format,
+                      TextWriter& writer) {
+  std::vector<std::string> texts;
+  for (const auto& [name, text] : step.files) {
+    if (is_printed(name, format)) texts.push_back(text);
+  }
+  if (texts.size() == 1) return texts.front();
   writer.refuse()
       .error(diag::NothingToEmit{.backend = emission.backend}, {})
       .help("`-f json` contains every file of a step");
@@ -166,7 +194,7 @@ std::string steps_text(const Emission& emission, OutputFormat format, TextWriter
   if (format == OutputFormat::make) return make_text(emission, writer);
   const std::vector<EmissionStep>& steps = emission.steps;
   if (steps.empty()) return {};
-  if (format == OutputFormat::file) return file_text(steps.front(), emission, writer);
+  if (is_file_format(format)) return file_text(steps.front(), emission, format, writer);
   return one_step_text(steps.front(), format, writer);
 }
 
@@ -176,9 +204,12 @@ bool has_text_form(const Emission& emission, OutputFormat format) {
   const bool drawing = format == OutputFormat::mermaid || format == OutputFormat::dot;
   if (drawing) return is_graph(emission.data);
   if (format == OutputFormat::data) return !emission.data.object().empty();
-  if (format == OutputFormat::file)
-    return std::ranges::any_of(emission.steps,
-                               [](const auto& step) { return !step.files.empty(); });
+  if (format == OutputFormat::mlir) return emission.data.has(name_of(format));
+  if (is_file_format(format))
+    return std::ranges::any_of(emission.steps, [&](const EmissionStep& step) {
+      return std::ranges::any_of(step.files,
+                                 [&](const auto& file) { return is_printed(file.first, format); });
+    });
   const bool of_build = is_build_format(format) || format == OutputFormat::cmake_toolchain;
   return of_build ? emission.is_build : !emission.steps.empty();
 }
@@ -202,11 +233,13 @@ std::optional<std::string> emission_text(const Emission& emission, OutputFormat 
   if (format == OutputFormat::mermaid || format == OutputFormat::dot)
     return graph_text(emission.data, format);
   if (format == OutputFormat::data) return write_json(emission.data);
+  if (format == OutputFormat::mlir) return emission.data.text(name_of(format));
   if (!report_beside(emission, format, step, diags)) return std::nullopt;
   Emission chosen = emission;
   const std::string id = emission_step(emission, step).value_or(std::string(step));
   if (!step.empty())
     std::erase_if(chosen.steps, [&](const EmissionStep& each) { return each.id != id; });
+  for (EmissionStep& each : chosen.steps) name_files(each);
   if (chosen.is_build && format_annotates(chosen, format)) add_annotate_steps(chosen);
   TextWriter writer(format, diags);
   report_left_out(chosen, format, writer);

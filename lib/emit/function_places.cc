@@ -42,6 +42,18 @@ PlanIndex::Numbers concerned(const EmissionContext& context, std::size_t all,
   return numbers;
 }
 
+/// Lists the given fields of a link or memory by their classes in the row.
+template <class Record>
+void drop_asked_members(EmissionContext& context, const std::string& list, const Record& record,
+                        std::string_view key) {
+  const std::string at = pointer_append("/" + list.substr(0, list.size() - 1), key);
+  for (const PlanField<Record>& field : plan_fields<Record>()) {
+    const PlanMember& member = *field.member;
+    if (member.role == PlanRole::asked && !is_empty(field.write(record).value_or(Value())))
+      drop_member(context, list + std::string(member.name), pointer_append(at, member.key));
+  }
+}
+
 }  // namespace
 
 std::vector<std::string> functions_of(const EmissionContext& context, std::string_view id) {
@@ -107,15 +119,15 @@ void drop_function_members(EmissionContext& context) {
   }
 }
 
-void drop_link_members(EmissionContext& context) {
-  if (!context.config.links || !is_used(context, "links")) return;
-  for (const PlanLink& link : *context.config.links) {
-    const std::string at = pointer_append("/links", link_key(link.from, link.to));
-    for (const PlanField<PlanLink>& field : plan_fields<PlanLink>()) {
-      const PlanMember& member = *field.member;
-      if (member.role == PlanRole::asked && !is_empty(field.write(link).value_or(Value())))
-        drop_member(context, "links/" + std::string(member.name), pointer_append(at, member.key));
-    }
+void drop_system_members(EmissionContext& context) {
+  const Plan& config = context.config;
+  if (config.links && is_used(context, "links")) {
+    for (const PlanLink& link : *config.links)
+      drop_asked_members(context, "links/", link, link_key(link.from, link.to));
+  }
+  if (config.memories && is_used(context, "memories")) {
+    for (const PlanMemory& memory : *config.memories)
+      drop_asked_members(context, "memories/", memory, memory.id);
   }
 }
 

@@ -35,7 +35,7 @@ class FunctionsOfParts {
 /// functions and devices themselves.
 void drop_function_members(EmissionContext& context);
 void drop_device_members(EmissionContext& context);
-/// The same for links, if the backend uses links.
-void drop_link_members(EmissionContext& context);
+/// The same for links and memories, if the backend uses them.
+void drop_system_members(EmissionContext& context);
 
 }  // namespace tgtcfg

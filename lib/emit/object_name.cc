@@ -31,11 +31,15 @@ std::string plain(std::string_view text, std::string_view kept) {
 
 }  // namespace
 
+std::string name_in_path(std::string_view path) {
+  return plain(path, "_-");
+}
+
 std::string object_name(std::string_view target, std::string_view source, std::string_view suffix) {
   // The first dot ends the target.
-  std::string name = plain(target, "_-") + "." + plain(source, "_-.");
+  std::string name = name_in_path(target) + "." + plain(source, "_-.");
   if (name.size() > longest)
-    name = plain(target, "_-").substr(0, longest - digits_of_long_names) + ".." +
+    name = name_in_path(target).substr(0, longest - digits_of_long_names) + ".." +
            sha256_hex(name).substr(0, digits_of_long_names);
   return name + std::string(suffix.empty() ? no_suffix : suffix);
 }

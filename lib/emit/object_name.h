@@ -6,6 +6,8 @@
 
 namespace tgtcfg {
 
+/// Returns a path of targets as one word of a file name: `board+npu`.
+[[nodiscard]] std::string name_in_path(std::string_view path);
 /// Returns `gpu.k.cu.fatbin` for target `gpu` and source `k.cu`, relative to the build directory.
 /// Different pairs have different names. They only contain letters, digits and `_ . - + @`, which
 /// never require quotes.

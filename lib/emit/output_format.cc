@@ -19,7 +19,7 @@ struct FormatRow {
   bool of_builds = false;  ///< requires that every step has files
 };
 
-constexpr std::array<FormatRow, 18> formats = {{
+constexpr std::array<FormatRow, 20> formats = {{
     {OutputFormat::json, "json", true, true, false},
     {OutputFormat::canonical, "canonical", true, true, false},
     {OutputFormat::yaml, "yaml", true, true, false},
@@ -38,6 +38,8 @@ constexpr std::array<FormatRow, 18> formats = {{
     {OutputFormat::dot, "dot", false, false, false},
     {OutputFormat::data, "data", false, false, false},
     {OutputFormat::file, "file", false, false, true},
+    {OutputFormat::ini, "ini", false, false, true},
+    {OutputFormat::mlir, "mlir", false, false, false},
 }};
 
 const FormatRow& row_of(OutputFormat format) {

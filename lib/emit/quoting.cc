@@ -138,6 +138,11 @@ std::optional<std::string> cmake_word(std::string_view text) {
   return '"' + escaped(text, "\"\\$;") + '"';
 }
 
+std::optional<std::string> cmake_text(std::string_view text) {
+  if (has_any(text, "\0\n\r"sv) || text.find("$<") != text.npos) return std::nullopt;
+  return escaped(text, "\"\\$");
+}
+
 std::optional<std::string> cmake_shell_word(std::string_view text) {
   if (!cmake_carries(text)) return std::nullopt;
   std::string word;

@@ -36,6 +36,8 @@ using Quote = std::optional<std::string> (*)(std::string_view);
 /// For an element of a CMake list, as an argument of `set()`. Refuses line endings, generator
 /// expressions, single brackets, a backslash at the end, and empty text.
 [[nodiscard]] std::optional<std::string> cmake_word(std::string_view text);
+/// Text inside of a quoted argument of CMake.
+[[nodiscard]] std::optional<std::string> cmake_text(std::string_view text);
 /// For a word of `SHELL:` inside a generator expression and a quoted argument. Accepts the same
 /// text as `cmake_word`.
 [[nodiscard]] std::optional<std::string> cmake_shell_word(std::string_view text);

@@ -31,6 +31,14 @@ std::optional<std::string> filled_line(std::string line, const Value& record) {
   return line;
 }
 
+std::vector<std::string> filled_lines(std::vector<std::string> lines, const Value& record) {
+  std::vector<std::string> complete;
+  for (std::string& line : lines) {
+    if (auto text = filled_line(std::move(line), record)) complete.push_back(*std::move(text));
+  }
+  return complete;
+}
+
 class RecordChoice {
  public:
   RecordChoice(const BackendArgument& row, const ToolView& view, EmissionContext& context)
@@ -157,13 +165,18 @@ std::vector<std::string> record_lines(const BackendArgument& row, const BackendR
                                       const Value& record,
                                       const std::map<std::string, std::string>& texts) {
   const Value& name = row.row.get("template");
-  std::vector<std::string> lines;
-  for (std::string line : name.is_string() ? backend.row.get("templates").texts(name.string())
-                                           : row.row.texts("template")) {
+  std::vector<std::string> lines = name.is_string()
+                                       ? backend.row.get("templates").texts(name.string())
+                                       : row.row.texts("template");
+  for (std::string& line : lines) {
     for (const auto& [field, text] : texts) line = filled(std::move(line), field, text);
-    if (auto complete = filled_line(std::move(line), record)) lines.push_back(*std::move(complete));
   }
-  return lines;
+  return filled_lines(std::move(lines), record);
+}
+
+std::vector<std::string> template_lines(const BackendRow& backend, std::string_view name,
+                                        const Value& record) {
+  return filled_lines(backend.row.get("templates").texts(name), record);
 }
 
 ArgumentValues record_rule(const BackendArgument& row, const ToolView& view,

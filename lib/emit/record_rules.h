@@ -11,6 +11,9 @@ namespace tgtcfg {
 [[nodiscard]] std::vector<std::string> record_lines(
     const BackendArgument& row, const BackendRow& backend, const Value& record,
     const std::map<std::string, std::string>& texts);
+/// Returns the lines of a template of the backend, without lines whose fields are null.
+[[nodiscard]] std::vector<std::string> template_lines(const BackendRow& backend,
+                                                      std::string_view name, const Value& record);
 /// Returns the lines of a template, filled with the fields of the product that an attribute names.
 [[nodiscard]] ArgumentValues record_rule(const BackendArgument& row, const ToolView& view,
                                          EmissionContext& context);

@@ -23,6 +23,17 @@ class Places {
     for (const Member& member : value->object())
       add(pointer_append(pointer, member.key), member.key_span);
   }
+  /// Also adds the values of the fields of each member.
+  void add_fields(const std::string& pointer, const std::optional<Value>& records) {
+    add(pointer, records);
+    if (!records || !records->is_object()) return;
+    for (const Member& record : records->object()) {
+      if (!record.value.is_object()) continue;
+      const std::string at = pointer_append(pointer, record.key);
+      for (const Member& field : record.value.object())
+        add(pointer_append(at, field.key), field.value.span);
+    }
+  }
   template <class T>
   void add(const std::string& pointer, const std::vector<Located<T>>& list) {
     if (!list.empty()) add(pointer, list.front().span);
@@ -43,14 +54,18 @@ void note_places(const ConfigSpec& spec, Plan& config) {
   // Usually in order of their names, so that sorting is cheap.
   places.add("/build", spec.build);
   if (!spec.devices.empty()) places.add("/devices", spec.devices.front().name.span);
-  for (const DeviceSpec& device : spec.devices)
-    places.add(pointer_append("/devices", device.name.value), device.name.span);
+  for (const DeviceSpec& device : spec.devices) {
+    const std::string pointer = pointer_append("/devices", device.name.value);
+    places.add(pointer, device.name.span);
+    if (const auto& clock = device.clock_frequency_hz)
+      places.add(pointer + "/clock-frequency-hz", clock->span);
+  }
   places.add("/disabled-passes", spec.disabled_passes);
   if (spec.executor) places.add("/executor", spec.executor->kind.span);
   places.add("/functions", spec.functions);
   places.add("/links", spec.links);
   places.add("/lowering", spec.lowering);
-  places.add("/memories", spec.memories);
+  places.add_fields("/memories", spec.memories);
   places.add("/memory-pools", spec.memory_pools);
   if (spec.opt_level) places.add("/opt-level", spec.opt_level->span);
   if (spec.llvm_release) places.add("/llvm-release", spec.llvm_release->span);

@@ -66,12 +66,13 @@ std::string class_of(const Value& field) {
   return what == nullptr ? "" : what->string();
 }
 
-/// Of functions and links: what a row does not say is as the list itself.
+/// Of functions, links and memories: what a row does not say is as the list itself.
 std::set<std::string> function_fields() {
   const Value schema = plan_schema();
   std::set<std::string> fields;
   add_members(fields, schema.find("definitions")->find("function"), "functions/");
   add_members(fields, schema.find("definitions")->find("link"), "links/");
+  add_members(fields, schema.find("definitions")->find("memory"), "memories/");
   return fields;
 }
 

@@ -51,6 +51,7 @@ constexpr auto makers = std::to_array<NamedMaker>({
     {"with-host", make_with_host, false, true},
     {"tvmc", make_tvmc, false, false},
     {"graph", make_graph, true, false},
+    {"system-spec", make_system_spec, true, false},
     {"tvm", make_tvm, true, false},
     {"tvm-0.19", make_tvm_0_19, true, false},
     {"build", make_build, true, false},

@@ -9,6 +9,7 @@
 
 #include "check/entry_name.h"
 #include "database/config_keys.h"
+#include "database/embedded_data.h"
 #include "resolve/link_access.h"
 #include "resolve/rules/system_values.h"
 #include "support/size_text.h"
@@ -50,6 +51,11 @@ void check_alignment(ConfigState& state, const PlanMemory& memory, const Value& 
       .help("use " + std::to_string(below) + " or " + std::to_string(below * 2));
 }
 
+std::string usual_access(std::string_view kind) {
+  const std::string_view access = fit_facts().map("memory_kinds").map(kind).text("access");
+  return std::string(access.empty() ? "read-write" : access);
+}
+
 PlanMemory memory_of(ConfigState& state, const Member& asked, const std::string& pointer) {
   Diagnostics reported_by_check;
   const Value fields(
@@ -58,7 +64,7 @@ PlanMemory memory_of(ConfigState& state, const Member& asked, const std::string&
   PlanMemory memory;
   memory.id = asked.key;
   memory.kind = values.text("kind").value_or("other");
-  memory.access = values.text("access").value_or(memory.kind == "flash" ? "read" : "read-write");
+  memory.access = values.text("access").value_or(usual_access(memory.kind));
   memory.size_bytes = values.bytes("size");
   memory.of = names_in(fields.get("of"));
   memory.alignment = fields.integer("alignment");

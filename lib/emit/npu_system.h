@@ -1,0 +1,18 @@
+// The system of an NPU for its compiler: clock, ports, memories and their uses.
+#pragma once
+
+#include <vector>
+
+#include "emit/argument_values.h"
+
+namespace tgtcfg {
+
+/// Returns the memories of the plan that list the target or one of its devices.
+[[nodiscard]] std::vector<const PlanMemory*> memories_of_target(const ToolTarget& target,
+                                                                const EmissionContext& context);
+
+/// Rule `npu_system`: lines of a file with the clock and the memories of the target.
+[[nodiscard]] ArgumentValues npu_system_rule(const BackendArgument& row, const ToolView& view,
+                                             EmissionContext& context);
+
+}  // namespace tgtcfg
