@@ -3,6 +3,7 @@
 #include <tgtcfg/render.h>
 
 #include "diag/text_width.h"
+#include "source/compiled_file.h"
 #include "support/sha256.h"
 
 namespace tgtcfg {
@@ -85,7 +86,7 @@ Value suggestions_json(const Diagnostic& diagnostic, const SourceMap& sources) {
 }  // namespace
 
 Value range_json(Span span, const SourceMap& sources) {
-  if (!span.known()) return {};
+  if (!span.known() || !has_lines(sources.file(span.file))) return {};
   return Object{{"start", position_json(sources.begin(span))},
                 {"end", position_json(sources.end(span))}};
 }

@@ -5,6 +5,7 @@
 #include "diag/markdown.h"
 #include "diag/suggestions.h"
 #include "diag/text_width.h"
+#include "source/compiled_file.h"
 #include "support/sha256.h"
 
 namespace tgtcfg {
@@ -41,10 +42,11 @@ std::string property(std::string_view name, std::uint32_t value) {
 // Columns are only valid if the range is within one line.
 std::string place_of(Span span, const SourceMap& sources) {
   if (!span.known()) return {};
+  std::string out = property("file", sources.file(span.file).name());
+  if (!has_lines(sources.file(span.file))) return out;
   const Position begin = sources.begin(span);
   const Position end = sources.end(span);
-  std::string out = property("file", sources.file(span.file).name()) +
-                    property("line", begin.line) + property("endLine", end.line);
+  out += property("line", begin.line) + property("endLine", end.line);
   if (begin.line != end.line) return out;
   return out + property("col", begin.column) + property("endColumn", end.column);
 }
@@ -62,8 +64,9 @@ std::string row_of(const Diagnostic& diagnostic, const SourceMap& sources) {
   const Span span = diagnostic.span();
   std::string place;
   if (span.known()) {
-    place = markdown_cell(sources.file(span.file).name()) + ":" +
-            std::to_string(sources.begin(span).line);
+    const SourceFile& file = sources.file(span.file);
+    place = markdown_cell(file.name());
+    if (has_lines(file)) place += ":" + std::to_string(sources.begin(span).line);
   }
   return "| " + std::string(words[static_cast<std::size_t>(diagnostic.severity)]) + " | " +
          std::string(diagnostic.code) + " | " + place + " | " +

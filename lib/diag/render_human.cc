@@ -8,6 +8,7 @@
 #include "diag/suggestions.h"
 #include "diag/text_table.h"
 #include "diag/text_width.h"
+#include "source/compiled_file.h"
 #include "support/size_text.h"
 
 namespace tgtcfg {
@@ -158,9 +159,11 @@ std::string render_concise(std::span<const Diagnostic> diagnostics, const Source
   for (const Diagnostic& diagnostic : diagnostics) {
     const Span span = diagnostic.span();
     if (span.known()) {
+      const SourceFile& file = sources.file(span.file);
       const Position at = sources.begin(span);
-      out += visible(sources.file(span.file).name()) + ':' + std::to_string(at.line) + ':' +
-             std::to_string(at.column) + ": ";
+      out += visible(file.name()) + ':';
+      if (has_lines(file)) out += std::to_string(at.line) + ':' + std::to_string(at.column) + ':';
+      out += ' ';
     }
     out += std::string(name_of(diagnostic.severity)) + '[' + std::string(diagnostic.code) +
            "]: " + visible(with_suggestions(diagnostic)) + '\n';

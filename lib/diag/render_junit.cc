@@ -4,6 +4,7 @@
 
 #include "diag/test_points.h"
 #include "diag/text_width.h"
+#include "source/compiled_file.h"
 
 namespace tgtcfg {
 namespace {
@@ -26,13 +27,17 @@ std::string lines_of(const TestPoint& point, const SourceMap& sources) {
   return lines;
 }
 
-std::size_t line_of(const TestPoint& point, const SourceMap& sources) {
+// Compiled files do not have lines.
+std::string line_of(const TestPoint& point, const SourceMap& sources) {
+  std::size_t line = 1;
   for (const Diagnostic* diagnostic : point.diagnostics) {
     const Span span = diagnostic->span();
-    if (span.known() && sources.file(span.file).name() == point.file)
-      return sources.begin(span).line;
+    if (!span.known() || sources.file(span.file).name() != point.file) continue;
+    if (!has_lines(sources.file(span.file))) return {};
+    line = sources.begin(span).line;
+    break;
   }
-  return 1;
+  return attribute("line", line);
 }
 
 // The first error is the type. An expected error that did not occur has the type `none`.
@@ -104,7 +109,7 @@ void JunitWriter::add(const ReportItem& item) {
       const std::string body = body_of(point, item.sources);
       cases += "    <testcase" + attribute("name", point.name) +
                attribute("classname", point.file) + attribute("time", "0") +
-               attribute("file", point.file) + attribute("line", line_of(point, item.sources)) +
+               attribute("file", point.file) + line_of(point, item.sources) +
                (body.empty() ? "/>\n" : ">" + body + "</testcase>\n");
     }
     suites_ += "  <testsuite" + attribute("name", points[i].file) + attribute("tests", end - i) +

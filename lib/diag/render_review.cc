@@ -10,6 +10,7 @@
 #include "diag/report_writers.h"
 #include "diag/suggestions.h"
 #include "diag/text_width.h"
+#include "source/compiled_file.h"
 
 namespace tgtcfg {
 namespace {
@@ -30,6 +31,11 @@ Value point(std::uint32_t byte, const SourceFile& file) {
   const std::uint32_t line = file.position(byte).line;
   const std::uint32_t column = byte - file.line_start(line) + 1;
   return Object{{"line", std::int64_t{line}}, {"column", std::int64_t{column}}};
+}
+
+bool is_compiled(const Diagnostic& diagnostic, const ReportItem& item) {
+  const Span span = diagnostic.span();
+  return span.known() && !has_lines(item.sources.file(span.file));
 }
 
 Value range_of(Span span, const SourceMap& sources) {
@@ -131,9 +137,12 @@ void GitlabWriter::finish(const Report&) {
 void CheckstyleWriter::add(const ReportItem& item) {
   for (const Diagnostic& diagnostic : item.diagnostics) {
     const Position begin = begin_of(diagnostic, item);
+    std::string place;
+    if (!is_compiled(diagnostic, item))
+      place = "line=\"" + std::to_string(begin.line) + "\" column=\"" +
+              std::to_string(begin.column) + "\" ";
     errors_[file_of(diagnostic, item)] +=
-        "    <error line=\"" + std::to_string(begin.line) + "\" column=\"" +
-        std::to_string(begin.column) + "\" severity=\"" +
+        "    <error " + place + "severity=\"" +
         std::string(word(checkstyle_words, diagnostic.severity)) + "\" message=\"" +
         in_attribute(valid_utf8(with_helps(diagnostic))) + "\" source=\"tgtcfg." +
         std::string(diagnostic.code) + "\"/>\n";
@@ -149,12 +158,13 @@ void CheckstyleWriter::finish(const Report&) {
 
 void RdjsonWriter::add(const ReportItem& item) {
   for (const Diagnostic& diagnostic : item.diagnostics) {
-    Value finding =
-        Object{{"message", inert_markdown(valid_utf8(with_helps(diagnostic)))},
-               {"location", Object{{"path", file_of(diagnostic, item)},
-                                   {"range", range_of(diagnostic.span(), item.sources)}}},
-               {"severity", std::string(word(rdjson_words, diagnostic.severity))},
-               {"code", Object{{"value", std::string(diagnostic.code)}}}};
+    Value location = Object{{"path", file_of(diagnostic, item)}};
+    if (!is_compiled(diagnostic, item))
+      location.set("range", range_of(diagnostic.span(), item.sources));
+    Value finding = Object{{"message", inert_markdown(valid_utf8(with_helps(diagnostic)))},
+                           {"location", std::move(location)},
+                           {"severity", std::string(word(rdjson_words, diagnostic.severity))},
+                           {"code", Object{{"value", std::string(diagnostic.code)}}}};
     if (Array suggestions = suggestions_of(diagnostic, item.sources); !suggestions.empty())
       finding.set("suggestions", std::move(suggestions));
     findings_.push_back(std::move(finding));

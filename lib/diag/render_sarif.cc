@@ -9,6 +9,7 @@
 #include "diag/diagnostic_json.h"
 #include "diag/suggestions.h"
 #include "diag/text_width.h"
+#include "source/compiled_file.h"
 
 namespace tgtcfg {
 namespace {
@@ -107,9 +108,12 @@ Value SarifLog::artifact_of(std::string_view file) {
 
 Value SarifLog::location_of(Span span, const SourceMap& sources, const std::string& fallback) {
   const bool known = span.known();
-  return Object{
-      {"artifactLocation", artifact_of(known ? sources.file(span.file).name() : fallback)},
-      {"region", known ? region_of(span, sources) : first_character()}};
+  Value location =
+      Object{{"artifactLocation", artifact_of(known ? sources.file(span.file).name() : fallback)}};
+  // Compiled files have paths inside of them, and no lines.
+  if (!known || has_lines(sources.file(span.file)))
+    location.set("region", known ? region_of(span, sources) : first_character());
+  return location;
 }
 
 std::int64_t SarifLog::rule_index(const Diagnostic& diagnostic) {
@@ -176,15 +180,9 @@ Value SarifLog::result_of(const Diagnostic& diagnostic, const ReportItem& item) 
     Value place = Object{{"id", static_cast<std::int64_t>(related.size() + 1)},
                          {"physicalLocation", location_of(label.span, item.sources, fallback)},
                          {"message", text_of(label.message)}};
-    // Compiled files have paths inside of them, and no lines.
-    if (item.sources.file(label.span.file).text().empty()) {
-      place.set(
-          "physicalLocation",
-          Object{{"artifactLocation", artifact_of(item.sources.file(label.span.file).name())}});
-      if (!label.pointer.empty())
-        place.set("logicalLocations",
-                  Array{Object{{"fullyQualifiedName", valid_utf8(label.pointer)}}});
-    }
+    if (!label.pointer.empty())
+      place.set("logicalLocations",
+                Array{Object{{"fullyQualifiedName", valid_utf8(label.pointer)}}});
     related.push_back(std::move(place));
   }
   const std::string file = span.known() ? item.sources.file(span.file).name() : fallback;

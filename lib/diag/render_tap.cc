@@ -5,6 +5,7 @@
 #include "diag/suggestions.h"
 #include "diag/test_points.h"
 #include "diag/text_width.h"
+#include "source/compiled_file.h"
 
 namespace tgtcfg {
 namespace {
@@ -35,9 +36,10 @@ std::string yaml_of(const Diagnostic& diagnostic, const SourceMap& sources) {
   const Span span = diagnostic.span();
   if (span.known()) {
     const Position at = sources.begin(span);
-    out += "      file: " + quoted(sources.file(span.file).name()) + "\n" +
-           "      line: " + std::to_string(at.line) + "\n" +
-           "      column: " + std::to_string(at.column) + "\n";
+    out += "      file: " + quoted(sources.file(span.file).name()) + "\n";
+    if (has_lines(sources.file(span.file)))
+      out += "      line: " + std::to_string(at.line) + "\n" +
+             "      column: " + std::to_string(at.column) + "\n";
   }
   if (!diagnostic.pointer.empty()) out += "      pointer: " + quoted(diagnostic.pointer) + "\n";
   return out;

@@ -5,6 +5,7 @@
 #include "diag/annotation.h"
 #include "diag/source_row.h"
 #include "diag/text_width.h"
+#include "source/compiled_file.h"
 
 namespace tgtcfg {
 namespace {
@@ -74,9 +75,12 @@ std::vector<std::string> pointer_lines(std::string_view pointer, std::size_t wid
 std::string place_line(std::string_view arrow, const Label& label, std::string_view pointer,
                        const SourceMap& sources, std::size_t gutter, const RowStyle& style,
                        std::size_t width) {
-  const Position position = sources.begin(label.span);
-  const std::string place = visible(sources.file(label.span.file).name()) + ':' +
-                            std::to_string(position.line) + ':' + std::to_string(position.column);
+  const SourceFile& file = sources.file(label.span.file);
+  std::string place = visible(file.name());
+  if (has_lines(file)) {
+    const Position position = sources.begin(label.span);
+    place += ':' + std::to_string(position.line) + ':' + std::to_string(position.column);
+  }
   std::string out(gutter, ' ');
   out += style.paint(Style::frame, arrow) + ' ' + place;
   const std::size_t used = gutter + arrow.size() + 1 + display_width(place) + 3;
@@ -112,8 +116,9 @@ std::string render_snippet(const Diagnostic& diagnostic, const SourceMap& source
     const std::string& pointer = primary ? diagnostic.pointer : section.first->pointer;
     out += place_line(out.empty() ? "-->" : ":::", *section.first, pointer, sources, gutter, style,
                       options.width);
-    if (sources.file(section.file).text().empty()) continue;  // unreadable file
-    FileWriter writer(sources.file(section.file), gutter, style, out);
+    const SourceFile& file = sources.file(section.file);
+    if (file.text().empty() || !has_lines(file)) continue;  // unreadable or compiled
+    FileWriter writer(file, gutter, style, out);
     writer.blank();
     writer.lines(section.lines);
     writer.blank();

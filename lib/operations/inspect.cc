@@ -18,6 +18,7 @@
 #include "request/input.h"
 #include "request/load.h"
 #include "request/walk.h"
+#include "source/compiled_file.h"
 #include "support/path_pattern.h"
 #include "support/sha256.h"
 
@@ -140,7 +141,7 @@ class ArtifactInspector {
   }
 
   void read(const std::string& name, std::string_view bytes, bool is_named) {
-    const Span place = place_of_input(findings(), name);
+    const Span place = place_of_compiled(findings().sources, name);
     Artifact artifact =
         read_artifact(name, bytes, session_.database, limits_, findings().diags, place);
     const bool has_code = artifact.state != ArtifactState::no_code;

@@ -13,6 +13,7 @@
 #include "operations/verify_report.h"
 #include "request/load.h"
 #include "request/request_plan.h"
+#include "source/compiled_file.h"
 #include "support/text.h"
 
 namespace tgtcfg {
@@ -148,13 +149,18 @@ class VerifyRun {
     return reporter.finish(is_empty ? ExitCode::nothing : ExitCode::done);
   }
 
-  /// Adds the results of `--runs-on` to the items of the files, to JSON and to the summary.
+  /// Adds the results of `--runs-on` to the items of the files, to JSON and to the summary. Each
+  /// machine is a test point of each file.
   void judge_machines(Value& results, std::vector<std::string>& lines) {
     Array list;
     for (const LoadingMachine& machine : machines_) {
       const MachineResults judged(machine, artifacts_, session_.database);
       for (std::size_t i = 0; i < artifacts_.size(); ++i) {
-        Findings& findings = items_[i + 1].findings;
+        InputResult& item = items_[i + 1];
+        Findings& findings = item.findings;
+        findings.diags.set_document(static_cast<std::uint32_t>(item.input.points.size()));
+        item.input.points.push_back(machine.name);
+        item.input.documents = item.input.points.size();
         judged.report(i, Span{{findings.sources.size()}, 0, 0}, findings.diags);
       }
       list.push_back(judged.json());
@@ -168,7 +174,7 @@ class VerifyRun {
   void prepare_items() {
     for (InputResult& item : items_) {
       SourceMap sources = session_.findings.sources;
-      const FileId file = sources.add(item.input.file, {});
+      const FileId file = place_of_compiled(sources, item.input.file).file;
       std::vector<Diagnostic> diagnostics = item.findings.diags.take();
       item.findings.sources = std::move(sources);
       item.findings.suppressions = session_.findings.suppressions;

@@ -125,7 +125,7 @@ void MachineResults::report_checks(std::size_t file, LoadState state, Span place
             : diags.note(
                   diag::LoadNotKnown{.file = name, .machine = machine_.name, .reason = reason},
                   place);
-    if (!check.at.empty()) builder.label(place, check.at);
+    builder.at(check.at);
     return;  // the first reason is sufficient; JSON lists all
   }
 }
