@@ -183,6 +183,8 @@ std::string abi_of(const Expectation& expected) {
 
 /// Compares the width of pointers of ABIs with fewer bits than their registers.
 Outcome compare_width(const Compared& compared) {
+  // IR has a target triple only.
+  if (compared.code.text("role") == "ir") return {};
   const Value& narrow = compared.names().get("narrow_abis");
   const auto& triple = compared.expected.triple;
   const std::string& found = compared.code.get("abi").text("name");

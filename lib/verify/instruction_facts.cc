@@ -166,6 +166,20 @@ Outcome compare_mips(const Compared& compared) {
   return exceeds(expected, found);
 }
 
+/// LLVM has a CPU for each architecture of AVR; a CPU runs the code of others whose features it
+/// has.
+Outcome compare_avr(const Compared& compared) {
+  const Expectation& expected = compared.expected;
+  const std::string& found = isa_of(compared).text("arch_string");
+  const auto table = LlvmArch::find(expected.arch, llvm_releases().back());
+  const bool is_known = table && !found.empty() && table->knows_cpu(found);
+  if (!is_known || !expected.names_cpu()) return Outcome::unknown();
+  std::vector<std::string> needed = table->features_of(found, {}).isa;
+  std::erase_if(needed, [](const std::string& name) { return name.starts_with("avr"); });
+  if (has_all(needed, expected)) return {Agreement::matched, {}, {}};
+  return exceeds(expected, found);
+}
+
 Outcome compare_hexagon(const Compared& compared) {
   const std::string& found = isa_of(compared).text("cpu");
   const auto& asked = compared.expected.machine().cpu;
@@ -193,7 +207,7 @@ struct IsaRule {
 constexpr IsaRule isa_rules[] = {
     {"x86_64", compare_x86},  {"i386", compare_x86},  {"arm", compare_arm},
     {"riscv", compare_riscv}, {"mips", compare_mips}, {"hexagon", compare_hexagon},
-    {"wasm", compare_wasm},
+    {"wasm", compare_wasm},   {"avr", compare_avr},
 };
 
 }  // namespace

@@ -4,8 +4,10 @@
 #include <string>
 
 #include "support/catch.h"
+#include "support/pipeline.h"
 #include "support/text.h"
 #include "unit/artifact/artifact_files.h"
+#include "verify/verification.h"
 
 namespace tgtcfg {
 namespace {
@@ -119,6 +121,74 @@ TEST_CASE("code for a chip is never refused on this chip") {
     }
   }
   CHECK(count > 60);
+}
+
+// A plan accepts both names of a chip that was renamed; a driver compares the numbers.
+std::vector<std::string> chips_of(std::string_view begins) {
+  std::vector<std::string> chips;
+  for (const std::string& name : database().names(Table::chips)) {
+    if (name.starts_with(begins) && database().chip(name)->renamed_to.empty())
+      chips.push_back(name);
+  }
+  return chips;
+}
+
+Artifact cubin_for(const std::string& chip) {
+  return {"k.cubin",
+          0,
+          ArtifactState::ok,
+          {},
+          {Object{{"at", ""},
+                  {"form", "cubin"},
+                  {"role", "executable"},
+                  {"arch", "nvptx64"},
+                  {"kinds", Array{"cuda"}},
+                  {"chip", chip}}}};
+}
+
+Artifact code_object_for(const std::string& chip) {
+  return {"k.hsaco",
+          0,
+          ArtifactState::ok,
+          {},
+          {Object{{"at", ""},
+                  {"form", "elf"},
+                  {"role", "shared-library"},
+                  {"arch", "amdgcn"},
+                  {"kinds", Array{"rocm"}},
+                  {"chip", chip}}}};
+}
+
+TEST_CASE("code that matches a plan is not refused by the machine of this plan") {
+  struct Vendor {
+    std::string target;  // before the chip
+    std::string chips;   // the beginning of their names
+    Artifact (*code)(const std::string& chip);
+  };
+  const Vendor vendors[] = {{"cuda -arch=", "sm_", cubin_for},
+                            {"rocm -mcpu=", "gfx", code_object_for}};
+  for (const auto& [target, begins, code] : vendors) {
+    std::size_t matches = 0;
+    for (const std::string& asked : chips_of(begins)) {
+      test::Run run;
+      const auto plan = run.plan("targets: {gpu: '" + target + asked + "'}");
+      CAPTURE(asked, run.messages());
+      if (!plan) continue;
+      const LoadingMachine machine = loading_machine("plan", *plan, database());
+      for (const std::string& built : chips_of(begins)) {
+        CAPTURE(built);
+        const Artifact artifact = code(built);
+        for (const bool accepts_runs : {false, true}) {
+          const Verification result = verify({{"gpu", &plan->targets.front()}}, {{&artifact}},
+                                             {.accepts_runs = accepts_runs}, database());
+          if (result.verdict != VerifyVerdict::match) continue;
+          CHECK(runs_on(artifact, machine, database()).state() != LoadState::refused);
+          ++matches;
+        }
+      }
+    }
+    CHECK(matches > 60);
+  }
 }
 
 struct Change {
