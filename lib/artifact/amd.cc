@@ -134,16 +134,12 @@ void read_packed(ArtifactReader& reader, const Piece& piece) {
   if (end < header.size) throw BadField{"size of a compressed bundle", std::to_string(end)};
   const Bytes packed = piece.bytes.slice(header.size, end - header.size, "a compressed bundle");
   const bool is_zstd = header.method == 1;
-  Value& container = reader.add_container(piece, "offload-bundle");
-  container.set("compression", is_zstd ? "zstd" : "zlib");
-  const std::string content =
-      reader.unpack(packed, is_zstd ? Packing::zstd : Packing::zlib, header.content);
-  if (!content.starts_with(bundle_magic))
-    throw BadField{"compressed bundle", "its content is not a bundle"};
   Piece inner = piece;
-  inner.bytes = Bytes(content);
+  inner.bytes = packed;
   inner.offset = std::nullopt;
-  BundleReader(reader, inner).read();
+  inner.compression = is_zstd ? "zstd" : "zlib";
+  reader.read_packed(inner,
+                     {is_zstd ? Packing::zstd : Packing::zlib, header.content, bundle_magic});
 }
 
 void read_offload_entry(ArtifactReader& reader, const Piece& piece, const Bytes& binary,
@@ -194,6 +190,7 @@ std::vector<BundleEntry> bundle_entries(const Bytes& bundle) {
   std::uint64_t at = bundle_magic.size() + 8;
   for (std::uint64_t i = 0; i < count; ++i) {
     const std::uint64_t length = bundle.u64(at + 16);
+    if (length >= longest_text) throw BadField{"id of an entry", too_long};
     const Bytes id = bundle.slice(at + 24, length, "the id of an entry");
     entries.push_back({std::string(id.data()), bundle.u64(at), bundle.u64(at + 8)});
     at += 24 + length;
@@ -204,8 +201,10 @@ std::vector<BundleEntry> bundle_entries(const Bytes& bundle) {
 std::uint64_t bundle_size(const Bytes& bytes, std::uint64_t room) try {
   if (bytes.starts_with(packed_bundle_magic)) return packed_header(bytes).total;
   if (!bytes.starts_with(bundle_magic)) return 0;
-  std::uint64_t end = 0;
-  for (const BundleEntry& entry : bundle_entries(bytes)) {
+  const std::vector<BundleEntry> entries = bundle_entries(bytes);
+  std::uint64_t end = bundle_magic.size() + 8;
+  for (const BundleEntry& entry : entries) end += 24 + entry.id.size();
+  for (const BundleEntry& entry : entries) {
     if (entry.size <= room && entry.offset <= room - entry.size)
       end = std::max(end, entry.offset + entry.size);
   }

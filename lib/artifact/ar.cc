@@ -40,6 +40,7 @@ ArMember ArHeaders::next(const Bytes& header) {
   if (name.starts_with(bsd)) {
     const auto length = ar_number(std::string_view(name).substr(bsd.size()));
     if (!length || *length > *size) throw BadField{"name of a member", name};
+    if (*length >= longest_text) throw BadField{"name of a member", too_long};
     member.name_size = *length;
   }
   return member;
@@ -52,8 +53,9 @@ std::string ArHeaders::name_of(const ArMember& member, std::string_view start) c
   } else if (name.starts_with('/')) {
     const auto offset = ar_number(std::string_view(name).substr(1));
     if (!offset || *offset >= long_names_.size()) throw BadField{"name of a member", name};
-    const std::string_view rest = std::string_view(long_names_).substr(*offset);
+    const std::string_view rest = std::string_view(long_names_).substr(*offset, longest_text);
     name = rest.substr(0, std::min(rest.find('\n'), rest.find('\0')));
+    if (name.size() == longest_text) throw BadField{"name of a member", too_long};
   }
   if (name.ends_with('/')) name.pop_back();
   return name;
@@ -72,7 +74,11 @@ void read_ar(ArtifactReader& reader, const Piece& piece) {
     const std::uint64_t stored = thin && !member.is_table ? 0 : member.size;
     const Bytes content =
         piece.bytes.slice(at, stored, "member " + std::to_string(headers.number()));
-    if (ArHeaders::has_names(member)) headers.use_names(std::string(content.data()));
+    if (ArHeaders::has_names(member)) {
+      if (content.size() > ArHeaders::longest_names)
+        throw BadField{"names of members", "more than 8 MiB"};
+      headers.use_names(std::string(content.data()));
+    }
     if (!member.is_table && !thin) {
       const std::string name = headers.name_of(member, content.first(member.name_size).data());
       if (!is_symbol_table(name))

@@ -15,9 +15,14 @@ class BitReader {
  public:
   explicit BitReader(Bytes bytes) : bytes_(bytes) {}
 
-  [[nodiscard]] bool at_end() const { return at_ + 32 > bytes_.size() * 8; }
+  /// Producers and triples come early: later records are not read.
+  [[nodiscard]] bool at_end() const {
+    constexpr std::uint64_t most_bits = std::uint64_t{8} << 20U;
+    return at_ + 32 > bytes_.size() * 8 || read_ > most_bits;
+  }
   std::uint64_t fixed(unsigned width) {
     std::uint64_t value = 0;
+    read_ += width;
     for (unsigned i = 0; i < width; ++i, ++at_) {
       const std::uint64_t byte = bytes_.number(at_ / 8, 1, "the bitstream");
       value |= (byte >> (at_ % 8) & 1U) << i;
@@ -34,6 +39,8 @@ class BitReader {
     }
     throw BadField{"bitstream", "a number of more than 64 bits"};
   }
+  /// Values of records without bits of their own are work, too.
+  void charge(std::uint64_t bits) { read_ += bits; }
   void align() { at_ = (at_ + 31) / 32 * 32; }
   void skip_words(std::uint64_t words) {
     if (words > bytes_.size() / 4) throw BrokenFile{"a block", UINT64_MAX, bytes_.size()};
@@ -43,6 +50,7 @@ class BitReader {
  private:
   Bytes bytes_;
   std::uint64_t at_ = 0;
+  std::uint64_t read_ = 0;  ///< bits that were not skipped
 };
 
 enum class Encoding : std::uint8_t {
@@ -113,12 +121,14 @@ Record read_record(BitReader& bits, const Abbreviation* abbreviation) {
     if (count > longest_record) throw BadField{"record", "it is too long"};
     for (std::uint64_t i = 0; i < count; ++i) values.push_back(bits.variable(6));
   } else {
+    bits.charge(abbreviation->size());
     for (std::size_t i = 0; i < abbreviation->size(); ++i) {
       const Operand& operand = (*abbreviation)[i];
       if (operand.encoding == Encoding::array) {
         const std::uint64_t count = bits.variable(6);
         if (count > longest_record || i + 1 >= abbreviation->size())
           throw BadField{"record", "it is too long"};
+        bits.charge(count);
         for (std::uint64_t j = 0; j < count; ++j)
           values.push_back(read_scalar(bits, (*abbreviation)[i + 1]));
         break;

@@ -33,11 +33,16 @@ struct NotUnpacked {
   std::string problem;
 };
 
+/// Texts of files, such as names and paths, are shorter.
+inline constexpr std::uint64_t longest_text = 4096;
+inline constexpr const char* too_long = "a text of more than 4,095 bytes";
+
 /// Bytes that may be absent from memory.
 class AbsentBytes {
  public:
   virtual ~AbsentBytes() = default;
-  /// Called before bytes are read.
+  /// Called before bytes are read, to load them. They remain until some megabytes of others are
+  /// read. May throw NotUnpacked.
   virtual void need(const char* begin, std::uint64_t size) = 0;
 };
 
@@ -88,13 +93,14 @@ class Bytes {
   [[nodiscard]] std::uint32_t u32(std::uint64_t offset) const { return narrow(offset, 4); }
   [[nodiscard]] std::uint64_t u64(std::uint64_t offset) const { return number(offset, 8); }
 
-  /// Text up to a NUL; throws BrokenFile if the part ends without one.
+  /// Text up to a NUL; throws BrokenFile if the part ends without one, and BadField if the text is
+  /// too long: a file may have many names that overlap.
   [[nodiscard]] std::string_view text(std::uint64_t offset, std::string_view part) const {
-    const std::string_view rest = from(offset, part).data_;
+    const std::string_view rest = from(offset, part).first(longest_text).data();
     const std::size_t end = rest.find('\0');
-    if (end == rest.npos) throw_short(size(), 1, part);
-    need(offset, end + 1);
-    return rest.substr(0, end);
+    if (end != rest.npos) return rest.substr(0, end);
+    if (rest.size() < longest_text) throw_short(size(), 1, part);
+    throw BadField{std::string(part), too_long};
   }
   /// The first bytes, at most `most`.
   [[nodiscard]] Bytes first(std::uint64_t most) const {
@@ -103,8 +109,10 @@ class Bytes {
   /// Text of a field that may end with NUL bytes.
   [[nodiscard]] std::string_view field(std::uint64_t offset, std::uint64_t length,
                                        std::string_view part) const {
-    const std::string_view whole = slice(offset, length, part).data();
-    return whole.substr(0, whole.find('\0'));
+    const std::string_view whole = slice(offset, length, part).first(longest_text).data();
+    const std::size_t end = std::min(whole.find('\0'), whole.size());
+    if (end == longest_text) throw BadField{std::string(part), too_long};
+    return whole.substr(0, end);
   }
 
  private:

@@ -9,7 +9,7 @@
 namespace tgtcfg {
 namespace {
 
-std::uint64_t zip_directory(const Bytes& zip) {
+std::uint64_t zip_directory_end(const Bytes& zip) {
   constexpr std::uint64_t least = 22;
   constexpr std::uint64_t longest_comment = 65535;
   if (zip.size() < least) throw BrokenFile{"the end of a zip directory", least, zip.size()};
@@ -22,7 +22,9 @@ std::uint64_t zip_directory(const Bytes& zip) {
 }
 
 std::string zip_name(const Bytes& entry) {
-  return std::string(entry.slice(46, entry.u16(28), "a zip directory").data());
+  const std::string_view name = entry.slice(46, entry.u16(28), "a zip directory").data();
+  if (name.size() >= longest_text) throw BadField{"name of a member", too_long};
+  return std::string(name);
 }
 
 // Numbers that do not fit in 32 bits are in an extra field, in this order.
@@ -74,41 +76,58 @@ void read_zip_member(ArtifactReader& reader, const Piece& zip, ZipMember member,
   if (member.method == stored) {
     (void)reader.read(zip.part(member.name, member.begin, member.content));
   } else if (member.method == deflated) {
-    reader.read_packed(zip.packed(member.name, member.content), Packing::deflate, member.size);
+    reader.read_packed(zip.packed(member.name, member.content), {Packing::deflate, member.size});
   }
 }
 
+// The content of a small member.
 std::string content_of(ArtifactReader& reader, const ZipMember& member) {
-  return member.method == deflated ? reader.unpack(member.content, Packing::deflate, member.size)
-                                   : std::string(member.content.data());
+  constexpr std::uint64_t longest = std::uint64_t{1} << 20U;
+  return member.method == deflated ? reader.unpack(member.content, Packing::deflate, longest)
+                                   : std::string(member.content.first(longest).data());
+}
+
+/// Where the directory is, and the number of its entries.
+struct ZipDirectory {
+  std::uint64_t at = 0;
+  std::uint64_t count = 0;
+};
+
+ZipDirectory zip_directory(const Bytes& zip) {
+  const std::uint64_t end = zip_directory_end(zip);
+  // A locator before the end record states where wider numbers are.
+  constexpr std::uint64_t locator = 20;
+  if (end < locator || zip.u32(end - locator) != 0x07064b50)
+    return {zip.u32(end + 16), zip.u16(end + 10)};
+  const std::uint64_t wide = zip.u64(end - locator + 8);
+  const Bytes record = zip.from(wide, "the end of a zip directory");
+  return {record.u64(48), record.u64(32)};
+}
+
+// Calls `use` with each entry.
+template <typename Use>
+void each_entry(ArtifactReader& reader, const Bytes& zip, Use use) {
+  const ZipDirectory directory = zip_directory(zip);
+  std::uint64_t at = directory.at;
+  for (std::uint64_t i = 0; i < directory.count; ++i) {
+    reader.give_back_sometimes();
+    const Bytes entry = zip.from(at, "a zip directory");
+    if (entry.u32(0) != 0x02014b50) throw BadField{"zip directory", "an entry is wrong"};
+    use(entry);
+    at += std::uint64_t{46} + entry.u16(28) + entry.u16(30) + entry.u16(32);
+  }
 }
 
 }  // namespace
 
 void read_zip(ArtifactReader& reader, const Piece& piece) {
-  const std::uint64_t end = zip_directory(piece.bytes);
-  std::uint64_t count = piece.bytes.u16(end + 10);
-  std::uint64_t at = piece.bytes.u32(end + 16);
-  // A locator before the end record states where wider numbers are.
-  constexpr std::uint64_t locator = 20;
-  if (end >= locator && piece.bytes.u32(end - locator) == 0x07064b50) {
-    const std::uint64_t wide = piece.bytes.u64(end - locator + 8);
-    count = piece.bytes.u64(wide + 32);
-    at = piece.bytes.u64(wide + 48);
-  }
-  std::vector<Bytes> entries;
   bool is_iree = false;
-  for (std::uint64_t i = 0; i < count; ++i) {
-    const Bytes entry = piece.bytes.from(at, "a zip directory");
-    if (entry.u32(0) != 0x02014b50) throw BadField{"zip directory", "an entry is wrong"};
-    is_iree |= zip_name(entry) == "module.fb";
-    entries.push_back(entry);
-    at += 46 + entry.u16(28) + entry.u16(30) + entry.u16(32);
-  }
+  each_entry(reader, piece.bytes,
+             [&](const Bytes& entry) { is_iree |= zip_name(entry) == "module.fb"; });
   (void)reader.add_container(piece, is_iree ? "iree-module" : "zip");
   std::string wheel;
   std::vector<WheelMember> members;
-  for (const Bytes& entry : entries) {
+  each_entry(reader, piece.bytes, [&](const Bytes& entry) {
     reader.guarded(piece, [&] {
       ZipMember member = zip_member(piece, entry);
       if (member.name.ends_with(".dist-info/WHEEL")) wheel = content_of(reader, member);
@@ -117,14 +136,13 @@ void read_zip(ArtifactReader& reader, const Piece& piece) {
       read_zip_member(reader, piece, std::move(member), is_iree);
       if (reader.code_count() > before) members.push_back({place, before, reader.code_count()});
     });
-  }
+  });
   if (!wheel.empty()) check_wheel(reader, wheel, members);
 }
 
 void read_gzip(ArtifactReader& reader, const Piece& piece) {
   (void)reader.add_container(piece, "gzip");
-  reader.read_packed({piece.bytes, piece.at, std::nullopt, piece.depth + 1}, Packing::gzip,
-                     UINT64_MAX);
+  reader.read_packed({piece.bytes, piece.at, std::nullopt, piece.depth + 1}, {Packing::gzip});
 }
 
 }  // namespace tgtcfg

@@ -11,17 +11,34 @@ namespace tgtcfg {
 namespace {
 
 // A mapped file is read at places far apart, and compressed data from its start to its end.
-void read_ahead(std::string_view bytes) {
+void read_ahead(const Bytes& bytes) {
   constexpr std::uintptr_t page = 4096;
-  const auto begin = (reinterpret_cast<std::uintptr_t>(bytes.data()) + page - 1) / page * page;
-  const auto end = (reinterpret_cast<std::uintptr_t>(bytes.data()) + bytes.size()) / page * page;
+  const auto at = reinterpret_cast<std::uintptr_t>(bytes.begin());
+  const std::uintptr_t begin = (at + page - 1) / page * page;
+  const std::uintptr_t end = (at + bytes.size()) / page * page;
   if (begin < end) (void)::madvise(reinterpret_cast<void*>(begin), end - begin, MADV_SEQUENTIAL);
 }
+
+/// Compressed bytes, which may be absent from memory themselves: a part is read at a time.
+class PackedInput {
+ public:
+  explicit PackedInput(const Bytes& bytes) : bytes_(bytes) {}
+  [[nodiscard]] std::string_view next() const {
+    return bytes_.from(at_, "compressed data").first(most).data();
+  }
+  void use(std::size_t size) { at_ += size; }
+  [[nodiscard]] bool at_end() const { return at_ == bytes_.size(); }
+
+ private:
+  static constexpr std::uint64_t most = std::uint64_t{256} << 10U;
+  Bytes bytes_;
+  std::uint64_t at_ = 0;
+};
 
 class InflateStream final : public ByteStream {
  public:
   InflateStream(const Bytes& packed, Packing packing)
-      : rest_(packed.data()), is_gzip_(packing == Packing::gzip) {
+      : input_(packed), is_gzip_(packing == Packing::gzip) {
     constexpr int largest_window = 15;
     constexpr int gzip_header = 16;
     int window = largest_window;
@@ -40,17 +57,17 @@ class InflateStream final : public ByteStream {
  private:
   std::size_t step(char* to, std::size_t size) {
     constexpr std::size_t most = std::numeric_limits<uInt>::max();
-    const std::size_t given = std::min(rest_.size(), most);
+    const std::string_view given = input_.next();
     const std::size_t room = std::min(size, most);
-    stream_.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(rest_.data()));
-    stream_.avail_in = static_cast<uInt>(given);
+    stream_.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(given.data()));
+    stream_.avail_in = static_cast<uInt>(given.size());
     stream_.next_out = reinterpret_cast<Bytef*>(to);
     stream_.avail_out = static_cast<uInt>(room);
     const int state = inflate(&stream_, Z_NO_FLUSH);
-    rest_.remove_prefix(given - stream_.avail_in);
+    input_.use(given.size() - stream_.avail_in);
     if (state == Z_STREAM_END) {
       // Files of gzip may be joined.
-      at_end_ = !is_gzip_ || !rest_.starts_with("\x1f\x8b");
+      at_end_ = !is_gzip_ || !input_.next().starts_with("\x1f\x8b");
       if (!at_end_) inflateReset(&stream_);
     } else if (state != Z_OK) {
       throw NotUnpacked{state == Z_BUF_ERROR ? "its data ends early" : "its data is damaged"};
@@ -58,7 +75,7 @@ class InflateStream final : public ByteStream {
     return room - stream_.avail_out;
   }
 
-  std::string_view rest_;
+  PackedInput input_;
   bool is_gzip_;
   bool at_end_ = false;
   z_stream stream_{};
@@ -67,8 +84,7 @@ class InflateStream final : public ByteStream {
 class ZstdStream final : public ByteStream {
  public:
   explicit ZstdStream(const Bytes& packed)
-      : stream_(ZSTD_createDStream(), &ZSTD_freeDStream),
-        in_{packed.data().data(), packed.data().size(), 0} {
+      : stream_(ZSTD_createDStream(), &ZSTD_freeDStream), input_(packed) {
     // A file may ask for a larger window, which is memory.
     constexpr int largest_window = 23;
     ZSTD_DCtx_setParameter(stream_.get(), ZSTD_d_windowLogMax, largest_window);
@@ -78,10 +94,13 @@ class ZstdStream final : public ByteStream {
     ZSTD_outBuffer out{to, size, 0};
     while (out.pos < size && !at_end_) {
       const std::size_t before = out.pos;
-      const std::size_t left = ZSTD_decompressStream(stream_.get(), &out, &in_);
+      const std::string_view given = input_.next();
+      ZSTD_inBuffer in{given.data(), given.size(), 0};
+      const std::size_t left = ZSTD_decompressStream(stream_.get(), &out, &in);
       if (ZSTD_isError(left) != 0) throw NotUnpacked{"its data is damaged"};
+      input_.use(in.pos);
       at_end_ = left == 0;
-      if (!at_end_ && in_.pos == in_.size && out.pos == before)
+      if (!at_end_ && input_.at_end() && out.pos == before)
         throw NotUnpacked{"its data ends early"};
     }
     return out.pos;
@@ -89,14 +108,14 @@ class ZstdStream final : public ByteStream {
 
  private:
   std::unique_ptr<ZSTD_DStream, decltype(&ZSTD_freeDStream)> stream_;
-  ZSTD_inBuffer in_;
+  PackedInput input_;
   bool at_end_ = false;
 };
 
 }  // namespace
 
 std::unique_ptr<ByteStream> unpacked_stream(const Bytes& packed, Packing packing) {
-  read_ahead(packed.data());
+  read_ahead(packed);
   if (packing == Packing::zstd) return std::make_unique<ZstdStream>(packed);
   return std::make_unique<InflateStream>(packed, packing);
 }

@@ -5,12 +5,20 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <string_view>
 
 #include "artifact/bytes.h"
 
 namespace tgtcfg {
 
 enum class Packing : std::uint8_t { gzip, zlib, deflate, zstd };
+
+/// How a part is compressed, and what its content must be.
+struct PackedContent {
+  Packing packing = Packing::gzip;
+  std::uint64_t size = UINT64_MAX;  ///< UINT64_MAX is any size
+  std::string_view magic{};         ///< its first bytes; empty: any
+};
 
 /// Bytes that come one after another.
 class ByteStream {

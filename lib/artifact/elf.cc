@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
 #include <string>
 #include <utility>
 
@@ -96,57 +97,23 @@ class ElfReader {
 
   // --- the dynamic section
 
-  [[nodiscard]] std::optional<Bytes> dynamic_table() const {
-    constexpr std::uint64_t dynamic_segment = 2;
-    constexpr std::uint64_t dynamic_section = 6;
-    for (const ElfSegment& segment : elf_.segments) {
-      if (segment.type == dynamic_segment)
-        return elf_.bytes.slice(segment.offset, segment.size, "the dynamic section");
-    }
-    for (const ElfSection& section : elf_.sections) {
-      if (section.type == dynamic_section) return elf_.content(section);
-    }
-    return std::nullopt;
+  void read_dynamic() {
+    if (is_device_code()) return;
+    elf_.read_dynamic();
+    constexpr std::uint64_t text_table = 5;
+    constexpr std::uint64_t flags = 0x6ffffffb;  // DT_FLAGS_1: one bit marks programs
+    if ((number_of(flags) & 0x8000000U) != 0) code_->set("role", "executable");
+    const auto texts = elf_.dynamic_part(text_table);
+    if (!texts) return;
+    for (const std::uint64_t offset : elf_.libraries)
+      add_need("libraries", texts->text(offset, "the names of libraries"));
+    constexpr std::uint64_t versions = 0x6ffffffe;
+    if (const auto table = elf_.dynamic_part(versions)) read_versions(*table, *texts);
   }
 
-  void read_dynamic() {
-    const auto table = dynamic_table();
-    if (!table || is_device_code()) return;
-    const std::uint64_t width = elf_.is_64_bit ? 16 : 8;
-    std::vector<std::uint64_t> needed;
-    std::uint64_t strings = 0;
-    std::uint64_t versions = 0;
-    std::uint64_t version_count = 0;
-    for (std::uint64_t at = 0; at + width <= table->size(); at += width) {
-      const std::uint64_t value = elf_.word(*table, at + width / 2);
-      switch (elf_.word(*table, at)) {
-        case 0:
-          at = table->size();
-          break;
-        case 1:
-          needed.push_back(value);
-          break;
-        case 5:
-          strings = value;
-          break;
-        case 0x6ffffffb:  // DT_FLAGS_1: one bit marks programs
-          if ((value & 0x8000000U) != 0) code_->set("role", "executable");
-          break;
-        case 0x6ffffffe:
-          versions = value;
-          break;
-        case 0x6fffffff:
-          version_count = value;
-          break;
-        default:
-          break;
-      }
-    }
-    const auto texts = elf_.at_address(strings);
-    if (!texts) return;
-    for (const std::uint64_t offset : needed)
-      add_need("libraries", texts->text(offset, "the names of libraries"));
-    if (versions != 0) read_versions(versions, version_count, *texts);
+  [[nodiscard]] std::uint64_t number_of(std::uint64_t tag) const {
+    const auto found = elf_.dynamic.find(tag);
+    return found == elf_.dynamic.end() ? 0 : found->second;
   }
 
   void add_need(std::string_view list, std::string_view element) {
@@ -156,23 +123,29 @@ class ElfReader {
   }
 
   // `.gnu.version_r`: for each library the versions that are needed of it.
-  void read_versions(std::uint64_t address, std::uint64_t count, const Bytes& texts) {
-    const auto table = elf_.at_address(address);
-    if (!table) return;
+  void read_versions(const Bytes& table, const Bytes& texts) {
+    constexpr std::uint64_t count = 0x6fffffff;
+    // Entries do not overlap.
+    std::uint64_t left = table.size() / 16;
     std::uint64_t at = 0;
-    for (std::uint64_t i = 0; i < count; ++i) {
-      std::uint64_t entry = at + table->u32(at + 8);
-      const std::uint64_t entries = table->u16(at + 2);
+    for (std::uint64_t i = 0; i < number_of(count); ++i) {
+      std::uint64_t entry = at + table.u32(at + 8);
+      const std::uint64_t entries = table.u16(at + 2);
       for (std::uint64_t j = 0; j < entries; ++j) {
-        need_version(texts.text(table->u32(entry + 8), "the names of versions"));
-        const std::uint64_t next = table->u32(entry + 12);
+        if (left-- == 0) throw BadField{"version needs", "they overlap"};
+        need_version(texts.text(table.u32(entry + 8), "the names of versions"));
+        const std::uint64_t next = table.u32(entry + 12);
         if (next == 0) break;
         entry += next;
       }
-      const std::uint64_t next = table->u32(at + 12);
+      const std::uint64_t next = table.u32(at + 12);
       if (next == 0) break;
       at += next;
     }
+    if (versions_.empty()) return;
+    Object versions;
+    for (const auto& [library, version] : versions_) versions.push_back({library, version});
+    set_in(*code_, "needs", "versions", std::move(versions));
   }
 
   void need_version(std::string_view version) {
@@ -185,11 +158,10 @@ class ElfReader {
     const std::string number(version.substr(split + 1));
     if (number.find_first_not_of("0123456789.") != number.npos) return;
     if (library == "GLIBC") prove("linux", "gnu", ".gnu.version_r");
-    const Value known = code_->get("needs").get("versions");
-    if (known.has(library) && compare_by_numbers(number, known.text(library)) <= 0) return;
-    Value versions = known.is_object() ? known : Value(Object{});
-    versions.set(library, number);
-    set_in(*code_, "needs", "versions", std::move(versions));
+    std::string& known = versions_[library];
+    if (known.empty() || compare_by_numbers(number, known) > 0) known = number;
+    constexpr std::size_t most = 4096;
+    if (versions_.size() > most) throw BadField{"version needs", "more than 4,096 libraries"};
   }
 
   // --- notes
@@ -202,7 +174,7 @@ class ElfReader {
     for (const ElfSegment& segment : elf_.segments) {
       if (segment.type != note_segment) continue;
       any = true;
-      each_note(elf_.bytes.slice(segment.offset, segment.size, "notes"), use);
+      each_note(elf_.table(segment.offset, segment.size, "notes"), use);
     }
     for (const ElfSection& section : elf_.sections) {
       if (section.type == note_section && (!any || elf_.type == 1))
@@ -267,7 +239,8 @@ class ElfReader {
   void read_comment() {
     const ElfSection* section = elf_.section(".comment");
     if (section == nullptr) return;
-    for (const std::string_view text : split(elf_.content(*section).data(), '\0')) {
+    constexpr std::uint64_t longest = std::uint64_t{1} << 20U;
+    for (const std::string_view text : split(elf_.content(*section).first(longest).data(), '\0')) {
       if (!text.empty()) add_to(*code_, "made_by", text);
     }
   }
@@ -324,15 +297,9 @@ class ElfReader {
   // GPU code that the sections of a host file hold.
   void read_inner() {
     for (const ElfSection& section : elf_.sections) {
-      void (*read_each)(ArtifactReader&, const Piece&) = nullptr;
-      if (section.name == ".nv_fatbin" || section.name == "__nv_relfatbin") read_each = read_fatbin;
-      if (section.name == ".hip_fatbin") read_each = read_offload_bundle;
-      if (section.name == ".llvm.offloading") read_each = read_offload_binary;
-      if (read_each == nullptr || section.type == ElfFile::nobits) continue;
+      if (section.type == ElfFile::nobits || !reader_.has_code(section.name)) continue;
       reader_.guarded(piece_, [&] {
-        const Piece inner =
-            piece_.part(section.name.substr(0), section.offset, elf_.content(section));
-        reader_.guarded(inner, [&] { read_each(reader_, inner); });
+        reader_.read_section(piece_, section.name, section.offset, elf_.content(section));
       });
     }
   }
@@ -341,6 +308,7 @@ class ElfReader {
   const Piece& piece_;
   ElfFile elf_;
   Value* code_ = nullptr;
+  std::map<std::string, std::string> versions_;  ///< the highest need by library
 };
 
 }  // namespace

@@ -87,6 +87,11 @@ void hexagon_flags(const Value& tables, const ElfFile& elf, Value& code) {
   if (!cpu.empty()) set_in(code, "isa", "cpu", cpu);
 }
 
+void avr_flags(const Value& tables, const ElfFile& elf, Value& code) {
+  const std::string arch = text_of_number(tables.get("avr_archs"), elf.flags & 0x7fU);
+  if (!arch.empty()) set_in(code, "isa", "arch_string", arch);
+}
+
 void arm_flags(ArtifactReader& reader, const Piece& piece, const ElfFile& elf, Value& code) {
   // Only the linker sets these.
   const bool hard = (elf.flags & 0x400U) != 0;
@@ -161,6 +166,8 @@ void read_elf_flags(ArtifactReader& reader, const Piece& piece, const ElfFile& e
     case 62:
       if (!elf.is_64_bit) set_in(code, "abi", "name", "x32");
       return;
+    case 83:
+      return avr_flags(tables, elf, code);
     case 164:
       return hexagon_flags(tables, elf, code);
     case 183:

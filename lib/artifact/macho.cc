@@ -71,6 +71,8 @@ class MachoReader {
     } else if (kind == 0xc || kind == 0x18 ||
                kind == 0x1f) {  // libraries: needed, weak, re-exported
       add_library(code, command);
+    } else if (kind == 1 || kind == 0x19) {
+      read_segment(command, kind == 0x19);
     }
     for (const auto& [number, os] : minimums) {
       if (kind != number) continue;
@@ -90,6 +92,24 @@ class MachoReader {
     }
     set_in(code, "needs", "os_min", version_text(command.u32(12)));
     if (command.u32(16) != 0) set_in(code, "needs", "sdk", version_text(command.u32(16)));
+  }
+
+  // GPU code that the sections of a host file hold.
+  void read_segment(const Bytes& command, bool wide) {
+    const std::uint64_t width = wide ? 80 : 68;
+    const std::uint64_t begin = wide ? 72 : 56;
+    const std::uint64_t count = command.u32(begin - 8);
+    for (std::uint64_t i = 0; i < count; ++i) {
+      const Bytes row = command.slice(begin + i * width, width, "the sections of a segment");
+      const std::string name(row.field(0, 16, "the name of a section"));
+      if (!reader_.has_code(name)) continue;
+      const std::uint64_t size = wide ? row.u64(40) : row.u32(36);
+      const std::uint64_t offset = row.u32(wide ? 48 : 40);
+      reader_.guarded(piece_, [&] {
+        reader_.read_section(piece_, name, offset,
+                             piece_.bytes.slice(offset, size, "section `" + name + "`"));
+      });
+    }
   }
 
   static void add_library(Value& code, const Bytes& command) {

@@ -94,9 +94,21 @@ class FatbinReader {
  public:
   FatbinReader(ArtifactReader& reader, const Piece& piece) : reader_(reader), piece_(piece) {}
 
-  // Fatbins follow each other, padded to their alignment.
+  // A path has the number of the fatbin, and that of the entry, only if there are others.
   void read() {
-    std::vector<Piece> fatbins;
+    std::size_t count = 0;
+    each_fatbin([&](const Piece&) { ++count; });
+    std::size_t number = 0;
+    each_fatbin([&](Piece fatbin) {
+      if (count > 1) fatbin.at += "/" + std::to_string(number++);
+      reader_.guarded(fatbin, [&] { read_one(fatbin, count > 1); });
+    });
+  }
+
+ private:
+  // Fatbins follow each other, padded to their alignment.
+  template <typename Use>
+  void each_fatbin(Use use) const {
     std::uint64_t at = 0;
     while (at + 16 <= piece_.bytes.size()) {
       const Bytes rest = piece_.bytes.from(at, "a fatbin");
@@ -104,6 +116,7 @@ class FatbinReader {
         at += 4;
         continue;
       }
+      reader_.give_back_sometimes();
       if (rest.u32(0) != fatbin_magic) throw BadField{"fatbin", "its first bytes are wrong"};
       const std::uint64_t header = rest.u16(6);
       if (header < 16) throw BadField{"header of a fatbin", "smaller than 16 bytes"};
@@ -112,36 +125,38 @@ class FatbinReader {
       Piece fatbin = piece_;
       fatbin.bytes = rest.slice(0, header + size, "a fatbin");
       if (piece_.offset) fatbin.offset = *piece_.offset + at;
-      fatbins.push_back(fatbin);
+      use(std::move(fatbin));
       at += header + size;
-    }
-    for (std::size_t i = 0; i < fatbins.size(); ++i) {
-      if (fatbins.size() > 1) fatbins[i].at += "/" + std::to_string(i);
-      reader_.guarded(fatbins[i], [&] { read_one(fatbins[i], fatbins.size() > 1); });
     }
   }
 
- private:
-  void read_one(const Piece& fatbin, bool is_numbered) {
-    (void)reader_.add_container(fatbin, "fatbin");
-    std::uint64_t at = fatbin.bytes.u16(6);
-    std::vector<std::pair<std::uint64_t, Entry>> entries;
-    while (at < fatbin.bytes.size()) {
-      const Entry entry = read_entry(fatbin.bytes.from(at, "an entry of a fatbin"));
-      entries.emplace_back(at, entry);
-      (void)fatbin.bytes.slice(at + entry.header, entry.padded, "an entry of a fatbin");
+  // Calls `use` with the offset of the content of each entry.
+  template <typename Use>
+  void each_entry(const Bytes& fatbin, Use use) const {
+    std::uint64_t at = fatbin.u16(6);
+    while (at < fatbin.size()) {
+      reader_.give_back_sometimes();
+      const Entry entry = read_entry(fatbin.from(at, "an entry of a fatbin"));
+      (void)fatbin.slice(at + entry.header, entry.padded, "an entry of a fatbin");
+      use(at + entry.header, entry);
       at += entry.header + entry.padded;
     }
-    for (std::size_t i = 0; i < entries.size(); ++i) {
-      const Entry& entry = entries[i].second;
-      const std::uint64_t content = entries[i].first + entry.header;
+  }
+
+  void read_one(const Piece& fatbin, bool is_numbered) {
+    (void)reader_.add_container(fatbin, "fatbin");
+    std::size_t count = 0;
+    each_entry(fatbin.bytes, [&](std::uint64_t, const Entry&) { ++count; });
+    std::size_t number = 0;
+    each_entry(fatbin.bytes, [&](std::uint64_t content, const Entry& entry) {
       Piece piece = fatbin;
       piece.bytes = fatbin.bytes.slice(content, entry.padded, "an entry of a fatbin");
       if (fatbin.offset) piece.offset = *fatbin.offset + content;
       ++piece.depth;
-      if (!is_numbered || entries.size() > 1) piece.at += "/" + std::to_string(i);
+      if (!is_numbered || count > 1) piece.at += "/" + std::to_string(number);
+      ++number;
       reader_.guarded(piece, [&] { add(piece, entry); });
-    }
+    });
   }
 
   void add(const Piece& piece, const Entry& entry) {

@@ -12,10 +12,10 @@
 namespace tgtcfg {
 namespace {
 
-// Content up to this size is unpacked into memory.
-constexpr std::uint64_t largest_small = std::uint64_t{8} << 20U;
-// A longer name that begins a member is an error.
-constexpr std::uint64_t longest_name = 4096;
+// Content up to this size is unpacked into memory; contents inside each other share it.
+std::uint64_t largest_small(unsigned depth) {
+  return (std::uint64_t{4} << 20U) / std::max(1U, depth);
+}
 
 /// Bytes that were read already, then the rest of their stream.
 class JoinedStream final : public ByteStream {
@@ -64,10 +64,10 @@ void skip(ByteStream& stream, std::uint64_t size) {
 }
 
 // Returns the start of a stream: all of it if it is small.
-std::string start_of(ByteStream& stream) {
+std::string start_of(ByteStream& stream, std::uint64_t most) {
   constexpr std::size_t chunk = std::size_t{1} << 16U;
   std::string start;
-  while (start.size() < largest_small) {
+  while (start.size() < most) {
     const std::size_t used = start.size();
     start.resize(used + chunk);
     const std::size_t count = stream.read(start.data() + used, chunk);
@@ -79,11 +79,14 @@ std::string start_of(ByteStream& stream) {
 
 }  // namespace
 
-void PackedReader::read(Piece piece, ByteStream& stream, const Open& open, std::uint64_t expected) {
-  const std::string start = start_of(stream);
+void PackedReader::read(Piece piece, ByteStream& stream, const Open& open,
+                        const PackedContent& content) {
+  const std::string start = start_of(stream, largest_small(piece.depth));
   piece.bytes = Bytes(start);
-  const bool is_small = start.size() < largest_small;
-  if (is_small) check_size(start.size(), expected);
+  if (!piece.bytes.starts_with(content.magic))
+    throw BadField{"compressed content", "its first bytes are wrong"};
+  const bool is_small = start.size() < largest_small(piece.depth);
+  if (is_small) check_size(start.size(), content.size);
   // The first bytes of a file define its format.
   if (is_small || !reader_.knows(piece.bytes)) {
     (void)reader_.read(piece);
@@ -92,7 +95,11 @@ void PackedReader::read(Piece piece, ByteStream& stream, const Open& open, std::
   JoinedStream joined(start, stream);
   if (is_tar(piece.bytes)) return read_tar(piece, joined, open);
   if (piece.bytes.starts_with(ArHeaders::magic)) return read_ar(piece, joined, open);
-  read_large(piece, joined, open, expected);
+  SparseContent large(reader_.inflate_limit(), piece.depth, open);
+  large.fill(joined);
+  check_size(large.bytes().size(), content.size);
+  piece.bytes = large.bytes();
+  (void)reader_.read(piece);
 }
 
 // A tar file is the sum of its members. Each member is read alone.
@@ -108,11 +115,12 @@ void PackedReader::read_tar(const Piece& piece, ByteStream& stream, const Open& 
     const std::uint64_t padding = (sizeof block - header->size % sizeof block) % sizeof block;
     PartStream member(stream, header->size);
     if (headers.is_about_next(*header)) {
-      headers.use(*header, Bytes(read_all(member, TarHeaders::longest_name)));
+      headers.use(*header, Bytes(read_all(member, TarHeaders::longest_records)));
     } else if (header->is_file) {
       const Piece content = piece.packed(header->name, Bytes());
-      reader_.guarded(
-          content, [&] { read(content, member, part_of(open, at, header->size), header->size); });
+      reader_.guarded(content, [&] {
+        read(content, member, part_of(open, at, header->size), {.size = header->size});
+      });
     }
     skip(stream, member.left() + padding);
     at += header->size + padding;
@@ -142,14 +150,14 @@ void PackedReader::read_ar(const Piece& piece, ByteStream& stream, const Open& o
     if (ArHeaders::has_names(member))
       headers.use_names(read_all(content, ArHeaders::longest_names));
     if (!member.is_table) {
-      if (member.name_size > longest_name) throw BadField{"name of a member", member.name};
       std::string start(member.name_size, '\0');
       (void)content.read(start.data(), start.size());
       const std::string name = headers.name_of(member, start);
       const Piece inner = piece.packed(name, Bytes());
       if (!is_symbol_table(name)) {
         reader_.guarded(inner, [&] {
-          read(inner, content, part_of(open, at + start.size(), content.left()), content.left());
+          const std::uint64_t size = content.left();
+          read(inner, content, part_of(open, at + start.size(), size), {.size = size});
         });
       }
     }
@@ -159,20 +167,6 @@ void PackedReader::read_ar(const Piece& piece, ByteStream& stream, const Open& o
     if (padding == 1 && stream.read(block.data(), 1) == 0) break;
     at += member.size + padding;
   }
-}
-
-void PackedReader::read_large(Piece piece, ByteStream& stream, const Open& open,
-                              std::uint64_t expected) {
-  constexpr int most_passes = 4;
-  SparseContent content(reader_.inflate_limit());
-  content.fill(stream);
-  check_size(content.bytes().size(), expected);
-  for (int pass = 1; pass <= most_passes; ++pass) {
-    piece.bytes = content.bytes();
-    if (reader_.read_apart(piece, [&] { return !content.missed(); })) return;
-    content.fill(*open());
-  }
-  throw NotUnpacked{"its tables are too far apart"};
 }
 
 }  // namespace tgtcfg

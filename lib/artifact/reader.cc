@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <memory>
 #include <utility>
 
 #include "artifact/elf_file.h"
@@ -53,13 +54,13 @@ constexpr FormatRow formats[] = {
 /// Adds up the bytes of all compressed parts of a file.
 class CountedStream final : public ByteStream {
  public:
-  CountedStream(ByteStream& stream, std::uint64_t& count, std::uint64_t limit,
+  CountedStream(std::unique_ptr<ByteStream> stream, std::uint64_t& count, std::uint64_t limit,
                 const ArtifactLimits& limits)
-      : stream_(stream), count_(count), limit_(limit), limits_(limits) {}
+      : stream_(std::move(stream)), count_(count), limit_(limit), limits_(limits) {}
   std::size_t read(char* to, std::size_t size) override {
     constexpr std::uint64_t often = std::uint64_t{4} << 20U;
     const std::uint64_t before = count_;
-    const std::size_t got = stream_.read(to, size);
+    const std::size_t got = stream_->read(to, size);
     count_ += got;
     if (count_ > limit_) throw NotUnpacked{"its content is above the limit"};
     if (limits_.give_back && count_ / often != before / often) limits_.give_back();
@@ -67,7 +68,7 @@ class CountedStream final : public ByteStream {
   }
 
  private:
-  ByteStream& stream_;
+  std::unique_ptr<ByteStream> stream_;
   std::uint64_t& count_;
   std::uint64_t limit_;
   const ArtifactLimits& limits_;
@@ -104,15 +105,31 @@ ArtifactReader::Format ArtifactReader::format_of(const Bytes& bytes) const {
   return is_ptx(bytes) ? read_ptx : nullptr;
 }
 
+// The parts of a container do not overlap; else a small file is read for hours.
+bool ArtifactReader::visit(const Piece& piece) {
+  visited_ += piece.bytes.size();
+  const bool is_linear = visited_ <= (limits_.depth + std::uint64_t{2}) * (size_ + inflated_);
+  if (!is_linear) report(piece, BadField{"container", "its parts overlap"});
+  return is_linear;
+}
+
+void ArtifactReader::give_back_sometimes() {
+  constexpr std::size_t often = 4096;
+  if (limits_.give_back && ++steps_ % often == 0) limits_.give_back();
+}
+
 bool ArtifactReader::read(const Piece& piece) {
-  if (piece.depth == 0) size_ = piece.bytes.size();
+  if (piece.depth == 0 && piece.offset) size_ = piece.bytes.size();
   if (piece.depth > limits_.depth) {
     broken_ = true;
-    diags_.error(
-        diag::ContainersTooDeep{.file = name_of(piece), .limit = std::to_string(limits_.depth)},
-        place_);
+    diags_
+        .error(
+            diag::ContainersTooDeep{.file = name_of(piece), .limit = std::to_string(limits_.depth)},
+            place_)
+        .at(piece.at);
     return true;
   }
+  if (!visit(piece)) return true;
   const Format read_format = format_of(piece.bytes);
   if (read_format == nullptr) {
     if (piece.bytes.size() < 4) return false;
@@ -126,32 +143,33 @@ bool ArtifactReader::read(const Piece& piece) {
   return true;
 }
 
-void ArtifactReader::read_packed(Piece piece, Packing packing, std::uint64_t expected) {
-  guarded(piece, [&] {
-    const PackedReader::Open open = [packed = piece.bytes, packing] {
-      return unpacked_stream(packed, packing);
-    };
-    const auto stream = open();
-    CountedStream counted(*stream, inflated_, inflate_limit(), limits_);
-    PackedReader(*this).read(std::move(piece), counted, open, expected);
-  });
+void ArtifactReader::read_section(const Piece& file, std::string_view name, std::uint64_t offset,
+                                  const Bytes& content) {
+  static constexpr std::pair<std::string_view, Format> containers[] = {
+      {"fatbin", read_fatbin},
+      {"offload-bundle", read_offload_bundle},
+      {"offload-binary", read_offload_binary}};
+  const std::string& format = tables_.get("code_sections").text(name);
+  for (const auto& [known, read_format] : containers) {
+    const Piece inner = file.part(name, offset, content);
+    if (known == format && visit(inner))
+      guarded(inner, [&, read_each = read_format] { read_each(*this, inner); });
+  }
 }
 
-bool ArtifactReader::read_apart(const Piece& piece, const std::function<bool()>& holds) {
-  Diagnostics diags;
-  ArtifactReader apart(name_, database_, limits_, diags, place_);
-  apart.size_ = size_;
-  apart.inflated_ = inflated_;
-  apart.pieces_before_ = pieces_before_ + code_.size();
-  (void)apart.read(piece);
-  if (!holds()) return false;
-  std::move(apart.code_.begin(), apart.code_.end(), std::back_inserter(code_));
-  std::move(apart.containers_.begin(), apart.containers_.end(), std::back_inserter(containers_));
-  for (Diagnostic& each : diags.take()) diags_.push(std::move(each));
-  inflated_ = apart.inflated_;
-  broken_ |= apart.broken_;
-  recognized_ |= apart.recognized_;
-  return true;
+void ArtifactReader::read_packed(Piece piece, const PackedContent& content) {
+  guarded(piece, [&] {
+    const auto opened = [this, packed = piece.bytes, packing = content.packing](
+                            std::uint64_t& count, std::uint64_t limit) {
+      return std::make_unique<CountedStream>(unpacked_stream(packed, packing), count, limit,
+                                             limits_);
+    };
+    // A limit of its own bounds further passes.
+    std::uint64_t again = 0;
+    const PackedReader::Open open = [&] { return opened(again, UINT64_MAX); };
+    const auto stream = opened(inflated_, inflate_limit());
+    PackedReader(*this).read(std::move(piece), *stream, open, content);
+  });
 }
 
 Artifact ArtifactReader::finish() {
@@ -188,9 +206,17 @@ void ArtifactReader::add_evidence(Value& code) const {
   }
 }
 
-Value& ArtifactReader::add_code(const Piece& piece, std::string_view form, std::string_view role) {
-  if (pieces_before_ + code_.size() >= limits_.pieces)
+// Paths repeat the names of all containers around a piece.
+void ArtifactReader::check_room(std::size_t count, const Piece& piece) {
+  constexpr std::uint64_t longest_paths = std::uint64_t{128} << 20U;
+  paths_ += piece.at.size();
+  if (count >= limits_.pieces || paths_ > longest_paths)
     throw BadField{"number of pieces", "above the limit"};
+}
+
+Value& ArtifactReader::add_code(const Piece& piece, std::string_view form, std::string_view role) {
+  check_room(code_.size(), piece);
+  if (!code_.empty()) code_.back().object().shrink_to_fit();
   constexpr std::size_t often = 256;
   if (limits_.give_back && code_.size() % often == often - 1) limits_.give_back();
   Value& code = code_.emplace_back(Object{{"at", piece.at}, {"form", form}, {"role", role}});
@@ -202,7 +228,9 @@ Value& ArtifactReader::add_code(const Piece& piece, std::string_view form, std::
 }
 
 Value& ArtifactReader::add_container(const Piece& piece, std::string_view format) {
+  check_room(containers_.size(), piece);
   Value& container = containers_.emplace_back(Object{{"at", piece.at}, {"format", format}});
+  if (!piece.compression.empty()) container.set("compression", piece.compression);
   if (piece.offset) {
     container.set("offset", static_cast<std::int64_t>(*piece.offset));
     container.set("bytes", static_cast<std::int64_t>(piece.bytes.size()));
@@ -212,58 +240,74 @@ Value& ArtifactReader::add_container(const Piece& piece, std::string_view format
 
 void ArtifactReader::report(const Piece& piece, const BrokenFile& broken) {
   broken_ = true;
-  diags_.error(diag::ArtifactEndsEarly{.file = name_of(piece),
-                                       .size = std::to_string(broken.size),
-                                       .part = broken.part,
-                                       .needed = std::to_string(broken.needed)},
-               place_);
+  diags_
+      .error(diag::ArtifactEndsEarly{.file = name_of(piece),
+                                     .size = std::to_string(broken.size),
+                                     .part = broken.part,
+                                     .needed = std::to_string(broken.needed)},
+             place_)
+      .at(piece.at);
 }
 
 void ArtifactReader::report(const Piece& piece, const BadField& bad) {
   broken_ = true;
-  diags_.error(
-      diag::ArtifactBadField{.file = name_of(piece), .field = bad.field, .problem = bad.problem},
-      place_);
+  // Parts that may end early have an article.
+  constexpr std::string_view article = "the ";
+  const std::string field = bad.field.substr(bad.field.starts_with(article) ? article.size() : 0);
+  diags_
+      .error(diag::ArtifactBadField{.file = name_of(piece), .field = field, .problem = bad.problem},
+             place_)
+      .at(piece.at);
 }
 
 void ArtifactReader::report(const Piece& piece, const BadMemberSize& bad) {
   broken_ = true;
-  diags_.error(
-      diag::ArchiveMemberSize{
-          .file = name_of(piece), .member = std::to_string(bad.member), .size = bad.size},
-      place_);
+  diags_
+      .error(
+          diag::ArchiveMemberSize{
+              .file = name_of(piece), .member = std::to_string(bad.member), .size = bad.size},
+          place_)
+      .at(piece.at);
 }
 
 void ArtifactReader::report(const Piece& piece, const NotUnpacked& packed) {
   broken_ = true;
-  diags_.error(diag::CompressedEntryUnreadable{.file = name_of(piece), .problem = packed.problem},
-               place_);
+  diags_
+      .error(diag::CompressedEntryUnreadable{.file = name_of(piece), .problem = packed.problem},
+             place_)
+      .at(piece.at);
 }
 
 void ArtifactReader::contradiction(const Piece& piece, std::string_view one,
                                    std::string_view other) {
   broken_ = true;
-  diags_.error(
-      diag::ArtifactContradiction{
-          .file = name_of(piece), .one = std::string(one), .other = std::string(other)},
-      place_);
+  diags_
+      .error(
+          diag::ArtifactContradiction{
+              .file = name_of(piece), .one = std::string(one), .other = std::string(other)},
+          place_)
+      .at(piece.at);
 }
 
 void ArtifactReader::unknown_chip(const Piece& piece, std::string_view vendor,
                                   std::uint64_t number) {
-  diags_.note(
-      diag::UnknownChipNumber{
-          .file = name_of(piece), .vendor = std::string(vendor), .number = std::to_string(number)},
-      place_);
+  diags_
+      .note(diag::UnknownChipNumber{.file = name_of(piece),
+                                    .vendor = std::string(vendor),
+                                    .number = std::to_string(number)},
+            place_)
+      .at(piece.at);
 }
 
 void ArtifactReader::wrong_tag(const Piece& member, std::string_view actual,
                                std::string_view expected) {
   broken_ = true;
-  diags_.error(diag::WheelTagContradiction{.file = name_of(member),
-                                           .actual = std::string(actual),
-                                           .expected = std::string(expected)},
-               place_);
+  diags_
+      .error(diag::WheelTagContradiction{.file = name_of(member),
+                                         .actual = std::string(actual),
+                                         .expected = std::string(expected)},
+             place_)
+      .at(member.at);
 }
 
 std::string ArtifactReader::name_of(const Piece& piece) const {
@@ -276,12 +320,9 @@ std::uint64_t ArtifactReader::inflate_limit() const {
   return std::min(limits_.inflate, size_ * largest_ratio);
 }
 
-std::string ArtifactReader::unpack(const Bytes& packed, Packing packing, std::uint64_t expected) {
-  const auto stream = unpacked_stream(packed, packing);
-  CountedStream counted(*stream, inflated_, inflate_limit(), limits_);
-  std::string content = read_all(counted, UINT64_MAX);
-  check_size(content.size(), expected);
-  return content;
+std::string ArtifactReader::unpack(const Bytes& packed, Packing packing, std::uint64_t limit) {
+  CountedStream stream(unpacked_stream(packed, packing), inflated_, inflate_limit(), limits_);
+  return read_all(stream, limit);
 }
 
 std::string hex_text(std::uint64_t value, unsigned width) {
@@ -331,12 +372,64 @@ std::string_view name_of(ArtifactState state) {
   return names[static_cast<std::size_t>(state)];
 }
 
+namespace {
+
+bool is_place(const Member& member) {
+  return member.key == "at" || member.key == "offset" || member.key == "bytes";
+}
+
+// Both have their facts in the order of one reader.
+bool has_same_facts(const Value& a, const Value& b) {
+  auto other = b.object().begin();
+  const auto end = b.object().end();
+  for (const Member& member : a.object()) {
+    if (is_place(member)) continue;
+    while (other != end && is_place(*other)) ++other;
+    if (other == end || other->key != member.key || !(other->value == member.value)) return false;
+    ++other;
+  }
+  return std::all_of(other, end, is_place);
+}
+
+// A file may have a million equal pieces: after ten thousand, one stands for all others.
+Array counted_code(const std::vector<Value>& code) {
+  constexpr std::size_t most_listed = 10'000;
+  constexpr std::size_t most_groups = 256;
+  if (code.size() <= most_listed) return code;
+  struct Group {
+    const Value* first = nullptr;
+    std::size_t count = 0;
+    std::size_t rest = 0;  ///< index of the element for all others
+  };
+  std::vector<Group> groups;
+  Array listed;
+  for (const Value& piece : code) {
+    auto group = std::find_if(groups.begin(), groups.end(), [&](const Group& each) {
+      return has_same_facts(*each.first, piece);
+    });
+    if (group == groups.end()) {
+      if (groups.size() < most_groups) groups.push_back({&piece, 1});
+      listed.push_back(piece);
+      continue;
+    }
+    if (++group->count <= most_listed + 1) {
+      group->rest = listed.size();
+      listed.push_back(piece);
+    } else {
+      listed[group->rest].set("count", static_cast<std::int64_t>(group->count - most_listed));
+    }
+  }
+  return listed;
+}
+
+}  // namespace
+
 Value Artifact::json() const {
   return Object{{"file", file},
                 {"bytes", static_cast<std::int64_t>(bytes)},
                 {"state", name_of(state)},
                 {"containers", containers},
-                {"code", code}};
+                {"code", counted_code(code)}};
 }
 
 }  // namespace tgtcfg

@@ -6,7 +6,6 @@
 
 #include <cstdint>
 #include <deque>
-#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -22,6 +21,7 @@ struct Piece {
   std::string at;                       ///< path in the file: `/lib.a/add.o`, `` for the file
   std::optional<std::uint64_t> offset;  ///< in the file; empty inside of a compressed container
   unsigned depth = 0;                   ///< containers around it
+  std::string_view compression{};       ///< of the container that the piece is
 
   /// Returns a part of this piece. `name` is the last segment of its path.
   [[nodiscard]] Piece part(std::string_view name, std::uint64_t begin, Bytes content) const;
@@ -37,12 +37,17 @@ class ArtifactReader {
 
   /// Returns true if the first bytes of a piece are those of a known format.
   [[nodiscard]] bool knows(const Bytes& bytes) const { return format_of(bytes) != nullptr; }
-  /// Reads a piece on trial: if `holds` returns false afterwards, nothing was read.
-  bool read_apart(const Piece& piece, const std::function<bool()>& holds);
   /// Reads a piece by its first bytes. False: no format is known for them.
   bool read(const Piece& piece);
-  /// Reads the content of a compressed piece; UINT64_MAX is any size.
-  void read_packed(Piece piece, Packing packing, std::uint64_t expected);
+  /// Returns true if a section of a file of the CPU holds GPU code.
+  [[nodiscard]] bool has_code(std::string_view section) const {
+    return tables_.get("code_sections").has(section);
+  }
+  /// Reads such a section.
+  void read_section(const Piece& file, std::string_view name, std::uint64_t offset,
+                    const Bytes& content);
+  /// Reads the content of a compressed piece.
+  void read_packed(Piece piece, const PackedContent& content);
   /// The result; the reader is empty afterwards.
   [[nodiscard]] Artifact finish();
 
@@ -77,6 +82,8 @@ class ArtifactReader {
   void wrong_tag(const Piece& member, std::string_view actual, std::string_view expected);
   /// Notes the place that proves a field, if the caller asked for evidence.
   void proves(Value& code, std::string_view field, std::string_view place) const;
+  /// Called in loops over small parts: pages of the file are given back now and then.
+  void give_back_sometimes();
   /// What was added so far, for facts that a container has about the code in it.
   [[nodiscard]] std::size_t code_count() const { return code_.size(); }
   [[nodiscard]] Value& code(std::size_t index) { return code_[index]; }
@@ -84,8 +91,8 @@ class ArtifactReader {
   [[nodiscard]] const Database& database() const { return database_; }
   /// `libk.so/.nv_fatbin/0`
   [[nodiscard]] std::string name_of(const Piece& piece) const;
-  /// Decompresses a part; UINT64_MAX is any size. Throws NotUnpacked.
-  [[nodiscard]] std::string unpack(const Bytes& packed, Packing packing, std::uint64_t expected);
+  /// Decompresses a part. Throws NotUnpacked if it has more bytes than `limit`.
+  [[nodiscard]] std::string unpack(const Bytes& packed, Packing packing, std::uint64_t limit);
   /// Bytes that all compressed parts may have.
   [[nodiscard]] std::uint64_t inflate_limit() const;
 
@@ -93,6 +100,8 @@ class ArtifactReader {
   using Format = void (*)(ArtifactReader& reader, const Piece& piece);
   [[nodiscard]] Format format_of(const Bytes& bytes) const;
   void add_evidence(Value& code) const;
+  void check_room(std::size_t count, const Piece& piece);
+  [[nodiscard]] bool visit(const Piece& piece);
 
   std::string name_;
   const Database& database_;
@@ -102,8 +111,10 @@ class ArtifactReader {
   Value tables_;
   std::deque<Value> code_;
   std::deque<Value> containers_;
-  std::size_t pieces_before_ = 0;  ///< of the reader that this one reads a part for
   std::uint64_t inflated_ = 0;
+  std::uint64_t visited_ = 0;  ///< bytes of all pieces, with those inside of them
+  std::uint64_t paths_ = 0;    ///< bytes of their paths
+  std::size_t steps_ = 0;
   std::uint64_t size_ = 0;
   bool broken_ = false;
   bool recognized_ = false;

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstring>
 #include <iterator>
+#include <utility>
 
 #include "artifact/bundles.h"
 #include "artifact/elf_file.h"
@@ -14,54 +15,30 @@ namespace {
 
 constexpr std::uint64_t page = 4096;
 constexpr std::uint64_t chunk = std::uint64_t{256} << 10U;
-constexpr std::uint64_t head = std::uint64_t{2} << 20U;
-constexpr std::uint64_t tail = std::uint64_t{1} << 20U;
-// Of all pages that stay: entries of fatbins are often pages apart.
-constexpr std::uint64_t most_kept = std::uint64_t{256} << 20U;
+constexpr std::uint64_t head = std::uint64_t{1} << 20U;
+constexpr std::uint64_t tail = std::uint64_t{2} << 20U;
 constexpr std::uint64_t largest_table = std::uint64_t{1} << 20U;
+// Of saved bytes and of pages in memory, for one content.
+constexpr std::uint64_t most_saved = std::uint64_t{12} << 20U;
+constexpr std::uint64_t most_present = std::uint64_t{4} << 20U;
 
 // Headers of fatbins and of their entries have 64 bytes, and so has that of a cubin after them.
 constexpr std::uint64_t header_size = 64;
 
+std::uint64_t page_before(std::uint64_t at) {
+  return at / page * page;
+}
+std::uint64_t page_after(std::uint64_t at) {
+  return page_before(at + page - 1);
+}
+
 }  // namespace
 
-void Ranges::add(std::uint64_t begin, std::uint64_t end) {
-  auto after = ends_.upper_bound(begin);
-  if (after != ends_.begin() && std::prev(after)->second >= begin) {
-    --after;
-    begin = after->first;
-  }
-  while (after != ends_.end() && after->first <= end) {
-    end = std::max(end, after->second);
-    total_ -= after->second - after->first;
-    after = ends_.erase(after);
-  }
-  ends_.emplace_hint(after, begin, end);
-  total_ += end - begin;
-}
-
-bool Ranges::overlaps(std::uint64_t begin, std::uint64_t end) const {
-  const auto after = ends_.lower_bound(end);
-  return begin < end && after != ends_.begin() && std::prev(after)->second > begin;
-}
-
-std::uint64_t Ranges::end_at(std::uint64_t byte) const {
-  const auto after = ends_.upper_bound(byte);
-  return after == ends_.begin() ? byte : std::max(byte, std::prev(after)->second);
-}
-
-std::uint64_t Ranges::next(std::uint64_t byte, std::uint64_t none) const {
-  const auto found = ends_.lower_bound(byte);
-  return found == ends_.end() ? none : found->first;
-}
-
-void Ranges::clear() {
-  ends_.clear();
-  total_ = 0;
-}
-
-SparseContent::SparseContent(std::uint64_t capacity)
-    : capacity_((capacity + chunk + page - 1) / page * page) {
+SparseContent::SparseContent(std::uint64_t capacity, unsigned depth, Open open)
+    : capacity_(page_after(capacity + chunk)),
+      most_saved_(most_saved / std::max(1U, depth)),
+      most_pages_(most_present / page / std::max(1U, depth)),
+      open_(std::move(open)) {
   void* base = ::mmap(nullptr, capacity_, PROT_READ | PROT_WRITE,
                       MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (base == MAP_FAILED) throw NotUnpacked{"no memory"};
@@ -72,37 +49,145 @@ SparseContent::~SparseContent() {
   ::munmap(base_, capacity_);
 }
 
+// --- the first pass
+
 void SparseContent::fill(ByteStream& stream) {
-  (void)::madvise(base_, capacity_, MADV_DONTNEED);
-  size_ = dropped_to_ = chain_ = fatbin_end_ = 0;
-  absent_.clear();
-  missed_ = false;
   keep(0, head);
-  std::uint64_t count = chunk;
+  std::size_t count = chunk;
   while (count == chunk) {
-    if (size_ + chunk > capacity_) throw NotUnpacked{"its content is above the limit"};
+    if (size_ > capacity_ - chunk) throw NotUnpacked{"its content is above the limit"};
     count = stream.read(base_ + size_, chunk);
     size_ += count;
     if (size_ <= chunk) find_tables();
     follow_chains();
-    if (size_ > tail) drop((size_ - tail) / page * page);
+    if (size_ > tail) save_up_to(page_before(size_ - tail));
   }
-}
-
-void SparseContent::need(const char* begin, std::uint64_t size) {
-  const auto at = static_cast<std::uint64_t>(begin - base_);
-  if (!absent_.overlaps(at, at + size)) return;
-  missed_ = true;
-  keep(at, size);
+  save(saved_to_, size_);
+  (void)::madvise(base_, capacity_, MADV_DONTNEED);
+  pages_.resize(page_after(size_) / page);
 }
 
 void SparseContent::keep(std::uint64_t begin, std::uint64_t size) {
-  if (begin >= capacity_) return;
-  const std::uint64_t first = begin / page * page;
-  const std::uint64_t last = (begin + std::min(size, capacity_) + page - 1) / page * page;
-  kept_.add(first, std::min(last, capacity_));
-  if (kept_.total() > most_kept) throw NotUnpacked{"its tables are above the limit of memory"};
+  std::uint64_t end = begin + std::min(size, capacity_);
+  constexpr std::size_t most_ranges = 65536;
+  if (begin >= capacity_ || kept_.size() >= most_ranges) return;
+  auto after = kept_.upper_bound(begin);
+  if (after != kept_.begin() && std::prev(after)->second >= begin) {
+    --after;
+    begin = after->first;
+  }
+  while (after != kept_.end() && after->first <= end) {
+    end = std::max(end, after->second);
+    after = kept_.erase(after);
+  }
+  kept_.emplace_hint(after, begin, end);
 }
+
+void SparseContent::save_up_to(std::uint64_t end) {
+  while (!kept_.empty() && kept_.begin()->first < end) {
+    const auto [begin, stop] = *kept_.begin();
+    kept_.erase(kept_.begin());
+    save(begin, std::min(stop, end));
+    if (stop > end) kept_.emplace(end, stop);
+  }
+  (void)::madvise(base_ + saved_to_, end - saved_to_, MADV_DONTNEED);
+  saved_to_ = end;
+}
+
+void SparseContent::save(std::uint64_t begin, std::uint64_t end) {
+  begin = std::max(begin, saved_to_);
+  // What does not fit is unpacked again.
+  const bool fits = begin < end && store_.size() + (end - begin) <= most_saved_;
+  if (!fits) return;
+  if (!saved_.empty() && saved_.back().end == begin) {
+    saved_.back().end = end;
+  } else {
+    saved_.push_back({begin, end, store_.size()});
+  }
+  store_.append(base_ + begin, end - begin);
+}
+
+// --- later reads
+
+void SparseContent::need(const char* begin, std::uint64_t size) {
+  auto at = static_cast<std::uint64_t>(begin - base_);
+  const std::uint64_t end = std::min(at + size, size_);
+  bool has_room = false;
+  while (at < end) {
+    if (pages_[at / page] == Page::present) {
+      at = page_before(at) + page;
+      continue;
+    }
+    if (!has_room) make_room();
+    has_room = true;
+    const std::uint64_t next = copy_saved(at, end);
+    at = next > at ? next : load(at);
+  }
+}
+
+// Returns the end of the bytes that were copied; `at` if none are saved.
+std::uint64_t SparseContent::copy_saved(std::uint64_t at, std::uint64_t end) {
+  const auto after =
+      std::upper_bound(saved_.begin(), saved_.end(), at,
+                       [](std::uint64_t byte, const Saved& saved) { return byte < saved.begin; });
+  if (after == saved_.begin() || std::prev(after)->end <= at) return at;
+  const Saved& saved = *std::prev(after);
+  const std::uint64_t begin = std::max(saved.begin, page_before(at));
+  const std::uint64_t stop = std::min(saved.end, page_after(end));
+  std::memcpy(base_ + begin, store_.data() + saved.at + (begin - saved.begin), stop - begin);
+  mark(begin, stop);
+  return stop;
+}
+
+// Unpacks the page of a byte, and some more. Returns the end.
+std::uint64_t SparseContent::load(std::uint64_t at) {
+  const std::uint64_t begin = page_before(at);
+  skip_to(begin);
+  const std::uint64_t stop = std::min(size_, begin + chunk);
+  if (stream_->read(base_ + begin, stop - begin) != stop - begin)
+    throw NotUnpacked{"its data ends early"};
+  position_ = stop;
+  mark(begin, stop);
+  return stop;
+}
+
+void SparseContent::skip_to(std::uint64_t at) {
+  if (!stream_ || position_ > at) {
+    stream_ = open_();
+    position_ = 0;
+  }
+  constexpr std::uint64_t most_times = 6;
+  skipped_ += at - position_;
+  if (skipped_ > most_times * size_) throw NotUnpacked{"its tables are too far apart"};
+  std::string unused(std::min(chunk, at - position_), '\0');
+  while (position_ < at) {
+    const std::uint64_t size = std::min<std::uint64_t>(unused.size(), at - position_);
+    if (stream_->read(unused.data(), size) != size) throw NotUnpacked{"its data ends early"};
+    position_ += size;
+  }
+}
+
+void SparseContent::mark(std::uint64_t begin, std::uint64_t end) {
+  for (std::uint64_t i = begin / page; i * page < end; ++i) {
+    const bool is_whole = begin <= i * page && std::min(size_, (i + 1) * page) <= end;
+    if (pages_[i] == Page::absent) order_.push_back(i);
+    if (pages_[i] != Page::present) pages_[i] = is_whole ? Page::present : Page::partial;
+  }
+}
+
+void SparseContent::make_room() {
+  while (order_.size() > most_pages_) {
+    const std::uint64_t first = order_.front();
+    std::uint64_t end = first;
+    while (order_.size() > most_pages_ / 2 && order_.front() == end) {
+      pages_[end++] = Page::absent;
+      order_.pop_front();
+    }
+    (void)::madvise(base_ + first * page, (end - first) * page, MADV_DONTNEED);
+  }
+}
+
+// --- tables and chains
 
 // The tables that a loader reads are anywhere; the program headers have their places.
 void SparseContent::find_tables() {
@@ -180,18 +265,6 @@ bool SparseContent::follow_fatbin() {
   // What follows the last entry is another fatbin, or padding.
   if (chain_ >= fatbin_end_) keep(chain_, header_size);
   return true;
-}
-
-void SparseContent::drop(std::uint64_t end) {
-  while (dropped_to_ < end) {
-    const std::uint64_t begin = kept_.end_at(dropped_to_);
-    if (begin >= end) break;
-    const std::uint64_t stop = std::min(end, kept_.next(begin, end));
-    (void)::madvise(base_ + begin, stop - begin, MADV_DONTNEED);
-    absent_.add(begin, stop);
-    dropped_to_ = stop;
-  }
-  dropped_to_ = std::max(dropped_to_, end);
 }
 
 }  // namespace tgtcfg

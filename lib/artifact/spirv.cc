@@ -43,7 +43,8 @@ void read_instruction(const Value& tables, const Bytes& words, Value& code) {
     set_in(code, "needs", "addressing", text_at(tables.get("spirv_addressing"), words.u32(4)));
     set_in(code, "needs", "memory_model", text_at(tables.get("spirv_memory_models"), words.u32(8)));
   } else if (operation == op_entry_point) {
-    add_need(code, "execution_models", text_at(tables.get("spirv_models"), words.u32(4)));
+    const std::string name = text_at(tables.get("spirv_models"), words.u32(4));
+    add_need(code, "execution_models", name.empty() ? std::to_string(words.u32(4)) : name);
   }
 }
 

@@ -52,9 +52,11 @@ std::optional<TarHeader> TarHeaders::next(const Bytes& header) {
 }
 
 void TarHeaders::use(const TarHeader& header, const Bytes& content) {
+  if (content.size() > longest_records) throw BadField{"records of a member", "more than 1 MiB"};
   if (header.type == 'L') {
     long_name_ = content.field(0, content.size(), "a long name");
   } else if (std::string path = path_of(content.data()); !path.empty()) {
+    if (path.size() >= longest_text) throw BadField{"name of a member", too_long};
     long_name_ = std::move(path);
   }
 }

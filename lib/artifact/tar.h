@@ -20,7 +20,7 @@ struct TarHeader {
 class TarHeaders {
  public:
   static constexpr std::uint64_t block = 512;
-  static constexpr std::uint64_t longest_name = 65536;
+  static constexpr std::uint64_t longest_records = std::uint64_t{1} << 20U;
 
   /// Reads a block. Nullopt: the end of the archive. Throws BadMemberSize.
   std::optional<TarHeader> next(const Bytes& header);

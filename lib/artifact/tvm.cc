@@ -25,40 +25,25 @@ struct Blob {
 constexpr std::string_view sized_symbol = "__tvm_ffi__library_bin";
 constexpr std::string_view old_symbol = "__tvm_dev_mblob";
 
-std::optional<std::uint64_t> offset_of_name(const Bytes& texts, std::string_view name) {
-  const std::string wanted = std::string(1, '\0') + std::string(name) + '\0';
-  const std::size_t found = texts.data().find(wanted);
-  return found == std::string_view::npos ? std::nullopt : std::optional(found + 1);
-}
-
-// The address of a symbol with this name, from a table of symbols.
-std::optional<std::uint64_t> address_of(const ElfFile& elf, const ElfSection& symbols,
-                                        std::string_view name) {
-  if (symbols.link >= elf.sections.size()) return std::nullopt;
-  const auto wanted = offset_of_name(elf.content(elf.sections[symbols.link]), name);
-  if (!wanted) return std::nullopt;
-  const Bytes table = elf.content(symbols);
-  const std::uint64_t width = elf.is_64_bit ? 24 : 16;
-  for (std::uint64_t at = 0; at + width <= table.size(); at += width) {
-    if (table.u32(at) == *wanted) return elf.word(table, at + (elf.is_64_bit ? 8 : 4));
-  }
+// Another part of the file reports tables that are damaged.
+std::optional<std::uint64_t> address_of(const ElfFile& elf, std::string_view name) try {
+  return elf.symbol_address(name);
+} catch (const BrokenFile&) {
   return std::nullopt;
 }
 
 std::optional<Blob> find_blob(const ElfFile& elf) {
-  constexpr std::uint64_t dynamic_symbols = 11;
-  for (const ElfSection& section : elf.sections) {
-    if (section.type != dynamic_symbols) continue;
-    for (const std::string_view name : {sized_symbol, old_symbol}) {
-      const auto address = address_of(elf, section, name);
-      const auto rest = address ? elf.at_address(*address) : std::nullopt;
-      if (!rest) continue;
-      const std::uint64_t begin = static_cast<std::uint64_t>(rest->begin() - elf.bytes.begin());
-      return Blob{name, begin + 8, rest->slice(8, rest->u64(0), "`" + std::string(name) + "`")};
-    }
+  for (const std::string_view name : {sized_symbol, old_symbol}) {
+    const auto address = address_of(elf, name);
+    const auto rest = address ? elf.at_address(*address) : std::nullopt;
+    if (!rest) continue;
+    const std::uint64_t begin = static_cast<std::uint64_t>(rest->begin() - elf.bytes.begin());
+    return Blob{name, begin + 8, rest->slice(8, rest->u64(0), "`" + std::string(name) + "`")};
   }
   return std::nullopt;
 }
+
+constexpr std::size_t most_imports = 65536;
 
 /// A module in the blob.
 struct Import {
@@ -67,11 +52,11 @@ struct Import {
   Bytes content;
 };
 
-std::string_view sized_text(const Bytes& bytes, std::uint64_t& at) {
+Bytes sized_part(const Bytes& bytes, std::uint64_t& at) {
   const std::uint64_t size = bytes.u64(at);
-  const std::string_view text = bytes.slice(at + 8, size, "a module of TVM").data();
+  const Bytes part = bytes.slice(at + 8, size, "a module of TVM");
   at += 8 + size;
-  return text;
+  return part;
 }
 
 std::vector<Import> sized_imports(const Bytes& blob) {
@@ -84,11 +69,12 @@ std::vector<Import> sized_imports(const Bytes& blob) {
     at += 8 + count * 8;
   }
   while (at < blob.size()) {
-    const std::string kind(sized_text(blob, at));
+    const std::string kind(sized_part(blob, at).first(longest_text).data());
     // The library itself.
     if (kind == "_lib") continue;
-    const std::string_view content = sized_text(blob, at);
-    imports.push_back({kind, at - content.size(), Bytes(content)});
+    const Bytes content = sized_part(blob, at);
+    imports.push_back({kind, at - content.size(), content});
+    if (imports.size() > most_imports) throw BadField{"imports", "more than 65,536"};
   }
   return imports;
 }
@@ -110,6 +96,7 @@ std::vector<Import> old_imports(const Value& kinds, const Bytes& blob) {
     if (!imports.empty()) imports.back().content = up_to(blob, imports.back().begin, at);
     const std::uint64_t begin = at + 8 + size;
     imports.push_back({kind, begin, up_to(blob, begin, blob.size())});
+    if (imports.size() > most_imports) throw BadField{"imports", "more than 65,536"};
     at = begin - 1;
   }
   return imports;

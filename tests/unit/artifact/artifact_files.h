@@ -78,6 +78,18 @@ inline Artifact read(const std::string& name, std::string_view bytes) {
   return read(name, bytes, diags);
 }
 
+// A number in the byte order of most files.
+inline std::string little(std::uint64_t value, unsigned width) {
+  std::string bytes;
+  for (unsigned i = 0; i < width; ++i, value >>= 8U) bytes += static_cast<char>(value & 0xffU);
+  return bytes;
+}
+
+inline std::string padded(std::string text, std::size_t size, char with = ' ') {
+  text.resize(size, with);
+  return text;
+}
+
 // The facts of a piece without its place in the file.
 inline std::string without_place(Value code) {
   for (const std::string_view member : {"at", "offset", "bytes"}) code.set(member, Value());
