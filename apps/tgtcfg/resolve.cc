@@ -26,19 +26,38 @@ const CommandText resolve_page = {
 
 namespace {
 
+void add_option(const char* name, const std::optional<std::string>& value,
+                std::vector<std::string>& words) {
+  if (value) words.insert(words.end(), {name, *value});
+}
+
+/// Returns the arguments with which another command reads the same configuration. Standard input
+/// cannot be read again.
 std::optional<std::vector<std::string>> configuration_of(const Arguments& typed) {
   std::vector<std::string> words;
   if (typed.config) {
     words = {"--config", *typed.config};
   } else if (!typed.words.empty()) {
-    if (typed.words.front() == "-") return std::nullopt;
-    words = {typed.words.front()};
+    const std::string& input = typed.words.front();
+    if (input == "-" || typed.host_facts == "-") return std::nullopt;
+    // A name that begins with `-` would be an option there.
+    words = {input.starts_with('-') ? "./" + input : input};
   }
-  for (const std::string& path : typed.search_paths)
-    words.insert(words.end(), {"--search-path", path});
-  if (typed.document) words.insert(words.end(), {"--document", *typed.document});
-  for (const TypedFlag& flag : typed.layers)
+  for (const std::string& path : typed.search_paths) add_option("--search-path", path, words);
+  for (const std::string& path : typed.allow_paths) add_option("--allow-path", path, words);
+  add_option("--document", typed.document, words);
+  add_option("--input-format", typed.input_format, words);
+  add_option("--project", typed.project, words);
+  add_option("--host-facts", typed.host_facts, words);
+  add_option("--tables", typed.tables, words);
+  add_option("--llvm-release", typed.llvm_release, words);
+  if (typed.no_project) words.emplace_back("--no-project");
+  if (typed.lenient) words.emplace_back("--lenient");
+  if (typed.strict) words.emplace_back("--strict");
+  for (const TypedFlag& flag : typed.layers) {
+    if (flag.name == "--overlay" && flag.value == "-") return std::nullopt;
     words.push_back(flag.name + (flag.value.empty() ? "" : "=" + flag.value));
+  }
   return words;
 }
 

@@ -223,7 +223,10 @@ class Resolver {
     if (request.inputs.empty() || !request.changes.empty() || request.document)
       return bad_usage("`--verify` requires INPUT without options that change it",
                        "write the plan with `-o plan.json`, and pass `plan.json` as INPUT");
-    return add_verify_steps(emitted, request.inputs.front()) ||
+    if (!command_.configuration)
+      return bad_usage("`--verify` cannot read standard input again",
+                       "write the input to a file, and pass the file as INPUT");
+    return add_verify_steps(emitted, *command_.configuration) ||
            bad_usage("`--verify` requires a build with outputs",
                      "add `--emit build --source ID=FILE`");
   }

@@ -1,7 +1,5 @@
 #include "operations/verify_steps.h"
 
-#include <vector>
-
 #include "support/part_path.h"
 
 namespace tgtcfg {
@@ -13,12 +11,15 @@ std::string mapped_id(const EmissionStep& step) {
   return typed_path(step.id.substr(0, step.id.find(part_separator)));
 }
 
-EmissionStep verify_step(const EmissionStep& made, const std::string& input) {
+EmissionStep verify_step(const EmissionStep& made, const std::vector<std::string>& input) {
   EmissionStep step;
   step.id = "verify " + made.id;
   step.target = made.target;
   step.tool = "tgtcfg";
-  step.args = {"verify", input, "-q", "--allow", "notes"};
+  step.args = {"verify"};
+  step.args.insert(step.args.end(), input.begin(), input.end());
+  step.args.insert(step.args.end(), {"-q", "--allow", "notes"});
+  step.in_project = true;
   step.input = "--map " + mapped_id(made) + "={input}";
   step.output = "--stamp {output}";
   step.inputs = {made.outputs.front()};
@@ -29,7 +30,7 @@ EmissionStep verify_step(const EmissionStep& made, const std::string& input) {
 
 }  // namespace
 
-bool add_verify_steps(Emission& emission, const std::string& input) {
+bool add_verify_steps(Emission& emission, const std::vector<std::string>& input) {
   std::vector<EmissionStep> steps;
   for (const EmissionStep& step : emission.steps) {
     if (!step.inputs.empty() && !step.outputs.empty() && !step.target.empty())
