@@ -32,7 +32,15 @@ DiagnosticBuilder& DiagnosticBuilder::label(Span span, std::string message, std:
 }
 
 DiagnosticBuilder& DiagnosticBuilder::help(std::string text) {
-  if (Diagnostic* const kept = diagnostic()) kept->helps.push_back(std::move(text));
+  Diagnostic* const kept = diagnostic();
+  if (kept == nullptr) return *this;
+  // A list of names is printed once, although a rule and its suggestions both list it.
+  const std::size_t list = text.rfind(": `");
+  const auto has_list = [&](const std::string& other) {
+    return list != text.npos && other.ends_with(std::string_view(text).substr(list));
+  };
+  if (std::none_of(kept->helps.begin(), kept->helps.end(), has_list))
+    kept->helps.push_back(std::move(text));
   return *this;
 }
 

@@ -37,6 +37,7 @@ bool check_version_name(const Context& context, const std::string& name, Span sp
       .suggest_nearest(name, names, span)
       .expected(names)
       .actual(name);
+  report.help("run `tgtcfg list versions` to list the names");
   const auto other = map == "toolchain" ? "platform" : "toolchain";
   if (context.database.has(Table::versions, name))
     report.help("`" + name + "` is a name in `" + std::string(other) + "`");
