@@ -1,5 +1,7 @@
 #include "operations/annotate.h"
 
+#include <tgtcfg/pipeline.h>
+
 #include "command_support.h"
 
 namespace tgtcfg::cli {
@@ -23,16 +25,17 @@ ExitCode cmd_annotate(Invocation& call) {
   Arguments& typed = call.typed;
   AnnotateCommand command;
   const std::size_t most = typed.config ? 1 : 2;
-  if (typed.words.empty() || typed.words.size() > most) {
-    call.bad_usage("`annotate` requires INPUT and PROGRAM");
+  const bool has_only_input = typed.words.size() == 1 && format_of(typed.words.front());
+  if (typed.words.empty() || typed.words.size() > most || has_only_input ||
+      has_input_last(typed.words, *call.env.files)) {
+    call.bad_usage("`annotate` requires INPUT and PROGRAM")
+        .help("write `tgtcfg annotate INPUT PROGRAM`");
   } else {
     command.program = typed.words.back();
     typed.words.pop_back();
   }
   if (typed.replace && typed.remove)
     call.bad_usage("`--replace` and `--remove` cannot be combined");
-  if (command.program == "-" && !typed.words.empty() && typed.words.front() == "-")
-    call.bad_usage("INPUT and PROGRAM cannot both read standard input");
   if (typed.format && typed.output.value_or("-") == "-")
     call.bad_usage("`--format` requires `--output FILE`");
   if (!call.usage.empty()) return call.fail();

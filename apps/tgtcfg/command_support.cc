@@ -1,6 +1,8 @@
 #include "command_support.h"
 
 #include <tgtcfg/codes/TC92.h>
+#include <tgtcfg/file_system.h>
+#include <tgtcfg/pipeline.h>
 
 #include <algorithm>
 #include <cctype>
@@ -16,6 +18,20 @@ std::optional<HelpLength> asked_help(Args args) {
     if (arg == "--help") return HelpLength::all;
   }
   return std::nullopt;
+}
+
+/// Returns false after adding an error if two arguments read standard input.
+bool reads_stdin_once(const Arguments& typed, Diagnostics& diags) {
+  std::vector<std::string> files = typed.words;
+  files.insert(files.end(), typed.runs_on.begin(), typed.runs_on.end());
+  for (const auto& file : {typed.functions, typed.host_facts}) files.push_back(file.value_or(""));
+  for (const TypedFlag& layer : typed.layers) {
+    if (layer.name == "--overlay") files.push_back(layer.value);
+  }
+  if (std::count(files.begin(), files.end(), "-") < 2) return true;
+  diags.error(diag::BadUsage{.message = "standard input can be read only once"}, {})
+      .help("keep one `-`, and pass files in place of the others");
+  return false;
 }
 
 // Returns the requested format, even if other arguments are invalid.
@@ -52,7 +68,7 @@ std::optional<ExitCode> Invocation::begin() {
     console.out(help_text(command, *length));
     return console.finish(ExitCode::done);
   }
-  if (parse(command, args, typed, usage)) return std::nullopt;
+  if (parse(command, args, typed, usage) && reads_stdin_once(typed, usage)) return std::nullopt;
   return fail();
 }
 
@@ -86,6 +102,15 @@ void take_directory(std::vector<std::string>& inputs, const CommonOptions& commo
   inputs.emplace_back(".");
   if (env.in_is_terminal || common.quiet > 0) return;
   Console(env).err("tgtcfg: no input given, using `.`; for standard input write `-`\n");
+}
+
+bool has_input_last(const std::vector<std::string>& words, const FileSystem& files) {
+  const auto is_file = [&](const std::string& word, bool is_configuration) {
+    return format_of(word).has_value() == is_configuration && files.kind(word) == FileKind::regular;
+  };
+  return !words.empty() && is_file(words.front(), false) &&
+         std::any_of(words.begin() + 1, words.end(),
+                     [&](const std::string& word) { return is_file(word, true); });
 }
 
 std::string shell_word(const std::string& word) {

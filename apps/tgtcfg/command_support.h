@@ -50,6 +50,10 @@ struct Invocation {
 /// input is a terminal: a piped file may have been intended.
 void take_directory(std::vector<std::string>& inputs, const CommonOptions& common, Env& env);
 
+/// Returns true if the first word is a file that cannot be a configuration, and a later one is: the
+/// input should be the first word.
+[[nodiscard]] bool has_input_last(const std::vector<std::string>& words, const FileSystem& files);
+
 /// Quotes a word for a shell if necessary.
 [[nodiscard]] std::string shell_word(const std::string& word);
 

@@ -23,8 +23,6 @@ ExitCode cmd_match(Invocation& call) {
     return call.refuse(
         "`match` requires `--functions FILE`",
         "pass `--functions FILE` with one name per line or a JSON list (`-` for standard input)");
-  if (typed.functions == "-" && !typed.words.empty() && typed.words.front() == "-")
-    return call.refuse("INPUT and `--functions` cannot both read standard input");
   const bool json = typed.format == "json";
   Session session = call.session();
   const auto found =

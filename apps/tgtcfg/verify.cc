@@ -43,6 +43,10 @@ bool convert_verify(const Arguments& typed, const FileSystem& files, VerifyComma
     diags.error(diag::BadUsage{.message = "`verify` requires a file after the input"}, {})
         .help("write `tgtcfg verify INPUT FILE`, or pass `--map ID=FILE`");
     ok = false;
+  } else if (has_input && has_input_last(typed.words, files)) {
+    diags.error(diag::BadUsage{.message = "INPUT must be before the files"}, {})
+        .help("write `tgtcfg verify INPUT FILE`");
+    ok = false;
   }
   return ok;
 }

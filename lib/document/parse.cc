@@ -61,6 +61,16 @@ void report_lone_carriage_return(const ReadInput& input, std::size_t at) {
       .fix(std::move(fix));
 }
 
+constexpr const char* compiled_help =
+    "pass a text file; for a compiled file, `tgtcfg inspect FILE` lists its code";
+
+// True for bytes that do not begin a text, except for a byte order mark of UTF-16.
+bool is_binary(std::string_view text) {
+  const unsigned char first = byte_at(text, 0);
+  const bool is_printable = first >= 0x20 && first < 0x7f;
+  return !is_printable && first != 0xff && first != 0xfe && text.find('\0') != text.npos;
+}
+
 // Returns the length of the character at `i`, or 0 after reporting an error.
 std::size_t check_character(const ReadInput& input, TextRules rules, std::size_t i) {
   const unsigned char byte = byte_at(input.text, i);
@@ -68,14 +78,15 @@ std::size_t check_character(const ReadInput& input, TextRules rules, std::size_t
     const std::size_t length = character_length(input.text, i);
     if (length == 0) {
       input.diags.error(diag::InvalidUtf8{}, input.span(i, i + 1))
-          .help("save the file as UTF-8 text");
+          .help(is_binary(input.text) ? compiled_help : "save the file as UTF-8 text");
     }
     return length;
   }
   if (byte >= 0x20 || byte == '\n' || byte == '\t') return 1;
   if (byte == 0) {
     input.diags.error(diag::NulByte{}, input.span(i, i + 1))
-        .help("save the file as UTF-8 text, or remove the NUL byte");
+        .help(is_binary(input.text) ? compiled_help
+                                    : "save the file as UTF-8 text, or remove the NUL byte");
     return 0;
   }
   if (rules == TextRules::any) return 1;
@@ -85,7 +96,9 @@ std::size_t check_character(const ReadInput& input, TextRules rules, std::size_t
     return 0;
   }
   input.diags.error(diag::ControlCharacter{.character = control_name(byte)}, input.span(i, i + 1))
-      .help("delete the character, or write it as an escape in double quotes: `\"\\x07\"`");
+      .help(is_binary(input.text)
+                ? compiled_help
+                : "delete the character, or write it as an escape in double quotes: `\"\\x07\"`");
   return 0;
 }
 

@@ -113,9 +113,15 @@ class MlirReader {
       refuse("bytecode", {0, 0});
       return std::move(program_);
     }
+    if (text_.find('\0') != std::string_view::npos) {
+      refuse("a binary file", {0, 0});
+      return std::move(program_);
+    }
     read_file();
     if (cursor_.incomplete)
       refuse("an incomplete program", {*cursor_.incomplete, *cursor_.incomplete + 1});
+    if (!is_program_ && program_.operations.begin < program_.operations.end)
+      refuse("a file without operations of MLIR", {0, 0});
     return std::move(program_);
   }
 
@@ -132,6 +138,7 @@ class MlirReader {
     std::optional<MlirModule> module;
     read_operations([&](std::string_view name, TextRange at) {
       ++operations;
+      is_program_ |= contains(module_operations, name) || is_operation_name(name);
       if (contains(module_operations, name)) module = read_module(at);
     });
     if (operations == 1 && module) {
@@ -218,6 +225,12 @@ class MlirReader {
     (void)cursor_.word();
   }
 
+  /// `func.func`; directives of assemblers begin with a dot.
+  static bool is_operation_name(std::string_view name) {
+    return name.find('.') != std::string_view::npos && lower(name.front()) >= 'a' &&
+           lower(name.front()) <= 'z';
+  }
+
   static bool is_bracket(char c) { return c == '(' || c == '[' || c == '{' || c == '<'; }
 
   template <class Seen>
@@ -274,6 +287,7 @@ class MlirReader {
     if (cursor_.peek() != '@') return;
     function.name = read_symbol(function.symbol);
     cursor_.skip_space();
+    if (cursor_.at_end()) return cursor_.fail(function.symbol.begin);
     if (cursor_.peek() != '(') return;
     cursor_.skip_brackets(true);
     std::size_t end = cursor_.at;
@@ -400,6 +414,7 @@ class MlirReader {
 
   std::string_view text_;
   MlirCursor cursor_;
+  bool is_program_ = false;  ///< an operation was read
   MlirProgram program_;
 };
 

@@ -57,8 +57,8 @@ struct MlirModule {
 };
 
 struct MlirProgram {
-  /// Reason why the program cannot be read: `generic operations`, `bytecode`, or `an incomplete
-  /// program`. Empty if it was read.
+  /// Reason why the program cannot be read, for example `generic operations` or `bytecode`. Empty
+  /// if it was read.
   std::string problem;
   TextRange problem_at;
   std::optional<MlirModule> module;  ///< unset if the program consists of operations

@@ -67,9 +67,7 @@ class ProgramPlacer {
  private:
   bool load() {
     Findings& findings = session_.findings;
-    const auto file = command_.program == "-"
-                          ? load_stdin(session_, findings)
-                          : load_file(session_, command_.program, "annotate", findings);
+    const auto file = load_file_or_stdin(session_, command_.program, "annotate", findings);
     if (!file) return false;
     file_ = *file;
     text_ = findings.sources.file(file_).text();

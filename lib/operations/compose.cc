@@ -26,8 +26,7 @@ std::optional<std::vector<Document>> read_plans(Session& session,
   Findings& findings = session.findings;
   std::vector<Document> plans;
   for (const std::string& input : inputs) {
-    const auto file = input == "-" ? load_stdin(session, findings)
-                                   : load_file(session, input, "compose", findings);
+    const auto file = load_file_or_stdin(session, input, "compose", findings);
     if (!file) return std::nullopt;
     const std::string_view text = findings.sources.file(*file).text();
     const auto documents =

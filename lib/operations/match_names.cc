@@ -59,8 +59,7 @@ std::optional<std::vector<ProgramFunction>> read_list(const Session& session, Fi
 std::optional<std::vector<ProgramFunction>> read_program(Session& session,
                                                          const std::string& path) {
   Findings& findings = session.findings;
-  const auto file =
-      path == "-" ? load_stdin(session, findings) : load_file(session, path, "match", findings);
+  const auto file = load_file_or_stdin(session, path, "match", findings);
   if (!file) return std::nullopt;
   const std::string text(findings.sources.file(*file).text());
   if (is_list(text)) return read_list(session, *file, findings);

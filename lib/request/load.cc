@@ -99,6 +99,11 @@ std::optional<FileId> load_stdin(const Session& session, Findings& findings) {
   return std::nullopt;
 }
 
+std::optional<FileId> load_file_or_stdin(const Session& session, std::string_view path,
+                                         std::string_view command, Findings& findings) {
+  return path == "-" ? load_stdin(session, findings) : load_file(session, path, command, findings);
+}
+
 std::optional<FileId> load_text(const Session& session, const std::string& name, std::string text,
                                 Findings& findings) {
   const Limits& limits = session.options.limits;

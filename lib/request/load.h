@@ -31,6 +31,12 @@ void report_unread(const std::string& name, std::string_view command, const Read
 /// Reads all of standard input as a source named after it.
 [[nodiscard]] std::optional<FileId> load_stdin(const Session& session, Findings& findings);
 
+/// Reads standard input if `path` is `-`, and a file otherwise.
+[[nodiscard]] std::optional<FileId> load_file_or_stdin(const Session& session,
+                                                       std::string_view path,
+                                                       std::string_view command,
+                                                       Findings& findings);
+
 /// Adds a text passed by a program, with the size limit of files.
 [[nodiscard]] std::optional<FileId> load_text(const Session& session, const std::string& name,
                                               std::string text, Findings& findings);

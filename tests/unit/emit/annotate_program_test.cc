@@ -66,6 +66,8 @@ TEST_CASE("functions with a body directly in the module are found") {
       {"func.func @f() { return }\n{-#\n  a: { b: \"func.func @no() {}\" }\n#-}", "f"},
       {"func.func private @f()\n{-# a: {} #-}", ""},
       {"\"func.func\"() ({}) : () -> ()", "? generic operations"},
+      {".version 8.3\n.target sm_90a", "? a file without operations of MLIR"},
+      {"func.func @f", "? an incomplete program"},
       {"\"builtin.module\"() ({}) : () -> ()", "? generic operations"},
       {"module { \"func.func\"() ({}) : () -> () }", "? generic operations"},
       {"module { \"a.b\"() ({}) : () -> () func.func @f() { return } }", "f"},
