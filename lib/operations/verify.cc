@@ -113,10 +113,12 @@ class VerifyRun {
   }
 
   [[nodiscard]] std::vector<std::string> ids_for(const std::string& file) const {
+    std::vector<std::string> ids;
     for (const MappedPath& mapped : mapped_) {
-      if (file == mapped.path || file.starts_with(mapped.path + "/")) return mapped.ids;
+      if (file != mapped.path && !file.starts_with(mapped.path + "/")) continue;
+      for (const std::string& id : mapped.ids) append_once(ids, id);
     }
-    return {};
+    return ids;
   }
 
   // --- comparison
@@ -135,6 +137,12 @@ class VerifyRun {
         std::any_of(artifacts_.begin(), artifacts_.end(),
                     [](const Artifact& each) { return each.state == ArtifactState::broken; });
     if (!has_code && is_broken) result.verdict = VerifyVerdict::broken;
+    // The code of a file that cannot be read is unknown.
+    const bool is_unread = std::any_of(unread_.begin(), unread_.end(), [](const InputResult& item) {
+      return item.findings.diags.has_errors();
+    });
+    if (is_unread && result.verdict == VerifyVerdict::match)
+      result.verdict = VerifyVerdict::unknown;
     const Verified verified{targets_, artifacts_, result, session_.database};
     prepare_items();
     if (has_code && has_plan()) VerifyReporter(verified, items_).report();

@@ -14,32 +14,53 @@
 namespace tgtcfg {
 namespace {
 
-/// Returns true for a document with facts of a machine. Its other errors are reported later.
-bool is_facts_document(Session& session, const std::string& input) {
-  if (input.starts_with('{')) {
-    Findings scratch;
-    const FileId file = scratch.sources.add("<machine>", input);
-    const auto documents = read_documents(session, file, InputFormat::json5, scratch);
-    return documents && documents->size() == 1 && is_host_facts(documents->front().root);
-  }
-  if (session.files().kind(input) != FileKind::regular) return false;
+/// Standard input and pipes can be read only once.
+bool is_stream(const Session& session, const std::string& input) {
+  return input == "-" || session.files().kind(input) == FileKind::other;
+}
+
+/// Returns the text of a file or of an inline object; nullopt for names and target strings.
+std::optional<std::string> machine_text(const Session& session, const std::string& input) {
+  if (input.starts_with('{')) return input;
+  if (!is_stream(session, input) && session.files().kind(input) != FileKind::regular)
+    return std::nullopt;
   Findings scratch;
-  const auto file = load_file(session, input, "`--runs-on`", scratch);
-  if (!file) return false;
+  const auto file = load_file_or_stdin(session, input, "`--runs-on`", scratch);
+  if (!file) return std::nullopt;
+  return std::string(scratch.sources.file(*file).text());
+}
+
+/// Returns true for a document with facts of a machine. Its other errors are reported later.
+bool is_facts_document(const Session& session, const std::string& text, InputFormat format) {
+  Findings scratch;
   const auto documents =
-      read_documents(session, *file, format_of(input).value_or(InputFormat::json5), scratch);
+      read_documents(session, scratch.sources.add("<machine>", text), format, scratch);
   return documents && documents->size() == 1 && is_host_facts(documents->front().root);
 }
 
+std::string name_of_machine(const Session& session, const std::string& input) {
+  if (input.starts_with('{')) return "machine";
+  return input == "-" ? session.stdin_name() : display_path(input, session.env);
+}
+
 std::optional<LoadingMachine> read_machine_input(Session& session, const std::string& input) {
-  const std::string name = display_path(input, session.env);
-  if (is_facts_document(session, input)) {
-    const auto facts = read_host_facts(session, input);
+  const std::string name = name_of_machine(session, input);
+  auto text = machine_text(session, input);
+  const InputFormat format = format_of(input).value_or(guess_format(text.value_or("")));
+  if (text && is_facts_document(session, *text, format)) {
+    const bool is_inline = input.starts_with('{');
+    const FileId file =
+        session.findings.sources.add(is_inline ? "<machine>" : name, std::move(*text));
+    const auto facts = host_facts_in(session, file, format);
     if (!facts) return std::nullopt;
-    return loading_machine(input.starts_with('{') ? "machine" : name, *facts, session.database);
+    return loading_machine(name, *facts, session.database);
   }
   Request request;
   request.inputs = {input};
+  if (text && is_stream(session, input)) {
+    request.inputs = {name};
+    request.text = std::move(text);
+  }
   const auto plan = plan_of_request(session, request, "verify");
   if (!plan) return std::nullopt;
   return loading_machine(name, *plan, session.database);

@@ -77,10 +77,10 @@ void check_rows(const Session& session, const Document& document, Findings& find
     check_row(session, rows[i], pointer_append("", i), findings);
 }
 
-void check_output(const Document& document, Findings& findings) {
+void check_output(const Session& session, const Document& document, Findings& findings) {
   const Value& name = document.root.get("schema");
   if (name.string() == host_facts_schema) {
-    (void)host_facts_of(document, findings.diags);
+    (void)host_facts_of(document, session.database, findings.diags);
     return;
   }
   const std::string id(schema_id_of_output(name.string()));
@@ -148,7 +148,7 @@ void check_any(const Session& session, Document document, Findings& findings, co
     case DocumentKind::output:
       if (is_boundary(document.root))
         return check_asked(session, reader.of_boundary(document), findings);
-      return check_output(document, findings);
+      return check_output(session, document, findings);
     case DocumentKind::database_row:
       return check_rows(session, document, findings);
     case DocumentKind::tag_table:

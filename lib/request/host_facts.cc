@@ -1,7 +1,10 @@
 #include "request/host_facts.h"
 
 #include <tgtcfg/codes/TC95.h>
+#include <tgtcfg/database.h>
+#include <tgtcfg/device_type.h>
 #include <tgtcfg/llvm.h>
+#include <tgtcfg/triple.h>
 
 #include "request/load.h"
 #include "support/text.h"
@@ -19,9 +22,15 @@ const Value& without_evidence(const Value& value) {
   return value.has("value") ? value.get("value") : value;
 }
 
+/// Returns true if a version begins with digits, after at most one letter (`r36.4`).
+bool begins_like_version(std::string_view text) {
+  if (!text.empty() && text.front() >= 'a' && text.front() <= 'z') text.remove_prefix(1);
+  return !text.empty() && is_digit(text.front());
+}
+
 class Reader {
  public:
-  explicit Reader(Diagnostics& diags) : diags_(diags) {}
+  Reader(const Database& database, Diagnostics& diags) : database_(database), diags_(diags) {}
 
   HostFacts read(const Value& root) {
     HostFacts facts;
@@ -30,6 +39,7 @@ class Reader {
       return facts;
     }
     for (const Member& member : root.object()) read_member(member, facts);
+    if (facts.triple) check_triple(*facts.triple, root);
     return facts;
   }
 
@@ -76,8 +86,48 @@ class Reader {
           value.span);
     for (const Member& member : value.object()) {
       const Value& version = without_evidence(member.value);
-      facts.platform.insert_or_assign(member.key, text(version, member.key));
+      const std::string read = text(version, member.key);
+      if (version.is_string() && !begins_like_version(read))
+        complain("`" + member.key + "` must be a version, found `" + read + "`", version.span);
+      warn_unless_known("software", member.key, member.key_span, platform_names());
+      facts.platform.insert_or_assign(member.key, read);
     }
+  }
+
+  [[nodiscard]] std::vector<std::string> platform_names() const {
+    std::vector<std::string> names = database_.names(Table::versions);
+    std::erase_if(names, [&](const std::string& name) {
+      const auto row = database_.raw(Table::versions, name);
+      return !row || !contains(row->texts("roles"), "platform");
+    });
+    return names;
+  }
+
+  void check_triple(const std::string& text, const Value& root) {
+    const int release = llvm_releases().back();
+    const Triple triple = parse_triple(normalize_triple(text, release), release);
+    const Span place = without_evidence(root.get("triple")).span;
+    const auto check = [&](const char* what, const std::string& known, const std::string& word,
+                           TriplePart part) {
+      if (known == "unknown" && !word.empty() && word != known)
+        warn_unless_known(what, word, place, known_words(part, release));
+    };
+    check("architecture", triple.arch, triple.arch_name, TriplePart::arch);
+    check("system", triple.os, triple.os_name, TriplePart::system);
+    check("environment", triple.environment, triple.environment_name, TriplePart::environment);
+    const auto table = LlvmArch::find(triple.arch, release);
+    const Value& cpu = without_evidence(root.get("cpu"));
+    if (!table || !cpu.is_string() || table->knows_cpu(cpu.string())) return;
+    const std::vector<std::string_view> cpus = table->cpus();
+    warn_unless_known("CPU", cpu.string(), cpu.span, {cpus.begin(), cpus.end()});
+  }
+
+  /// Facts of other versions of tgtcfg can have other names.
+  void warn_unless_known(const std::string& what, const std::string& name, Span span,
+                         const std::vector<std::string>& names) {
+    if (contains(names, name)) return;
+    const diag::BadHostFacts page{.message = "unknown " + what + " `" + name + "`"};
+    diags_.report_as(Severity::warning, page, span).suggest_nearest(name, names, span);
   }
 
   DeviceFact read_device(const Value& device) {
@@ -90,6 +140,7 @@ class Reader {
       const Value& value = without_evidence(member.value);
       if (member.key == "type") {
         fact.type = text(value, member.key);
+        warn_unless_known("device type", fact.type, value.span, device_type_names());
       } else if (member.key == "index") {
         fact.index = number(value, member.key);
       } else if (member.key == "chip") {
@@ -99,6 +150,12 @@ class Reader {
       }
     }
     return fact;
+  }
+
+  [[nodiscard]] static std::vector<std::string> device_type_names() {
+    std::vector<std::string> names;
+    for (const DeviceType& type : device_types()) names.push_back(type.name);
+    return names;
   }
 
   std::string text(const Value& value, const std::string& name) {
@@ -133,6 +190,7 @@ class Reader {
     diags_.error(diag::BadHostFacts{.message = std::move(message)}, span);
   }
 
+  const Database& database_;
   Diagnostics& diags_;
 };
 
@@ -152,11 +210,24 @@ bool is_host_facts(const Value& root) {
   return has_own || root.has("platform");
 }
 
-std::optional<HostFacts> host_facts_of(const Document& document, Diagnostics& diags) {
+std::optional<HostFacts> host_facts_of(const Document& document, const Database& database,
+                                       Diagnostics& diags) {
   const std::size_t before = diags.error_count();
-  HostFacts facts = Reader(diags).read(document.root);
+  HostFacts facts = Reader(database, diags).read(document.root);
   if (diags.error_count() != before) return std::nullopt;
   return facts;
+}
+
+std::optional<HostFacts> host_facts_in(Session& session, FileId file, InputFormat format) {
+  Findings& findings = session.findings;
+  const auto documents = read_documents(session, file, format, findings);
+  if (!documents) return std::nullopt;
+  if (documents->size() != 1) {
+    findings.diags.error(diag::BadHostFacts{.message = "host facts must be one document"},
+                         Span{file, 0, 0});
+    return std::nullopt;
+  }
+  return host_facts_of(documents->front(), session.database, findings.diags);
 }
 
 std::optional<HostFacts> read_host_facts(Session& session, std::string_view input) {
@@ -164,18 +235,10 @@ std::optional<HostFacts> read_host_facts(Session& session, std::string_view inpu
   const bool is_inline = input.starts_with('{');
   const auto file = is_inline
                         ? std::optional(findings.sources.add("<host-facts>", std::string(input)))
-                        : load_file(session, input, "`--host-facts`", findings);
+                        : load_file_or_stdin(session, input, "`--host-facts`", findings);
   if (!file) return std::nullopt;
-  const InputFormat format =
-      is_inline ? InputFormat::json5 : format_of(input).value_or(InputFormat::json5);
-  const auto documents = read_documents(session, *file, format, findings);
-  if (!documents) return std::nullopt;
-  if (documents->size() != 1) {
-    findings.diags.error(diag::BadHostFacts{.message = "host facts must be one document"},
-                         Span{*file, 0, 0});
-    return std::nullopt;
-  }
-  return host_facts_of(documents->front(), findings.diags);
+  const std::string_view text = findings.sources.file(*file).text();
+  return host_facts_in(session, *file, format_of(input).value_or(guess_format(text)));
 }
 
 }  // namespace tgtcfg

@@ -92,7 +92,7 @@ class ChangeLayers {
   bool read_overlay(const std::string& path) {
     const auto file = path.starts_with('{')
                           ? std::optional(findings_.sources.add("<overlay>", path))
-                          : load_file(session_, path, "`--overlay`", findings_);
+                          : load_file_or_stdin(session_, path, "`--overlay`", findings_);
     if (!file) return false;
     const InputFormat format =
         format_of(path).value_or(guess_format(findings_.sources.file(*file).text()));
