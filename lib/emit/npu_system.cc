@@ -45,9 +45,7 @@ class NpuSystem {
         row_(context.row.row.get("system")),
         devices_(devices_of_target(view.target.id, context)) {
     const std::string npu = attribute_text(*view.target.target, row_.text("attribute"));
-    for (const Member& member : row_.map("accelerators")) {
-      if (npu.starts_with(member.key)) accelerator_ = member.value;
-    }
+    accelerator_ = npu_facts(row_, npu);
   }
 
   ArgumentValues lines() {
@@ -368,6 +366,13 @@ std::vector<const PlanMemory*> memories_of_target(const ToolTarget& target,
     if (lists_device || contains(memory.of, target.id)) memories.push_back(&memory);
   }
   return memories;
+}
+
+Value npu_facts(const Value& system, std::string_view npu) {
+  for (const Member& member : system.map("accelerators")) {
+    if (npu.starts_with(member.key)) return member.value;
+  }
+  return {};
 }
 
 ArgumentValues npu_system_rule(const BackendArgument&, const ToolView& view,

@@ -11,6 +11,9 @@ namespace tgtcfg {
 [[nodiscard]] std::vector<const PlanMemory*> memories_of_target(const ToolTarget& target,
                                                                 const EmissionContext& context);
 
+/// Returns the facts about an NPU in `system` of a backend; null if it has none.
+[[nodiscard]] Value npu_facts(const Value& system, std::string_view npu);
+
 /// Rule `npu_system`: lines of a file with the clock and the memories of the target.
 [[nodiscard]] ArgumentValues npu_system_rule(const BackendArgument& row, const ToolView& view,
                                              EmissionContext& context);

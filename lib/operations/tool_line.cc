@@ -18,6 +18,7 @@
 #include "operations/device_arguments.h"
 #include "operations/fatbin_arguments.h"
 #include "operations/line_reports.h"
+#include "operations/npu_system_file.h"
 #include "operations/own_words.h"
 #include "operations/preset_arguments.h"
 #include "operations/tool_arguments.h"
@@ -39,7 +40,8 @@ class LineReader {
         name_(tool),
         tool_(command_lines().get(tool)),
         words_(words),
-        reports_(tool, session.findings.diags) {}
+        reports_(tool, session.findings.diags),
+        npu_system_(session, tool, reports_) {}
 
   Value run() {
     const std::size_t first = take_program();
@@ -92,6 +94,7 @@ class LineReader {
     using Reader = void (LineReader::*)(const ToolArgument&);
     static const std::map<std::string_view, Reader> readers = {
         {"unsaid", &LineReader::not_said},
+        {"npu system", &LineReader::npu_system},
         {"unsupported", &LineReader::not_supported},
         {"without effect", &LineReader::without_effect},
         {"refused", &LineReader::refused_here},
@@ -166,6 +169,7 @@ class LineReader {
     const auto near = names_near(tool_, arg);
     near.empty() ? reports_.left_out(arg) : reports_.unknown_argument(arg, near, said.span);
   }
+  void npu_system(const ToolArgument& said) { npu_system_.read(said); }
   void not_said(const ToolArgument& said) { reports_.left_out(said.text()); }
   void not_supported(const ToolArgument& said) { reports_.not_supported(said.text(), said.span); }
   void without_effect(const ToolArgument& said) {
@@ -491,12 +495,14 @@ class LineReader {
     std::set<std::string> taken;
     std::map<std::string, int> numbers;
     std::map<std::string, std::string> target_names;
+    Value systems = Object{};
     for (Value& each : targets_) {
       const std::string kind = each.text("kind");
       std::string name = devices_.name_of(kind).value_or(kind);
       for (int& number = numbers[kind]; !taken.insert(name).second;)
         name = kind + std::to_string(++number);
       target_names.emplace(kind, name);
+      npu_system_.describe(name, each, systems);
       named.push_back({name, std::move(each)});
     }
     move_host(named, result);
@@ -504,7 +510,9 @@ class LineReader {
     if (!named.empty()) result.set("targets", std::move(named));
     if (devices_.need_list()) result.set("devices", devices_.list(target_names));
     preset_.set_host(result);
-    for (const Member& member : settings_.object()) result.set(member.key, member.value);
+    for (const Value* added : {&systems, &settings_}) {
+      for (const Member& member : added->object()) result.set(member.key, member.value);
+    }
     return result;
   }
 
@@ -513,6 +521,7 @@ class LineReader {
   const Value tool_;
   const ToolWords& words_;
   LineReports reports_;
+  NpuSystemFile npu_system_;
   CpuArguments cpu_;
   ToolArgument own_target_;
   ToolArgument own_cpu_;

@@ -61,15 +61,31 @@ class Vela:
         self.model = model
         self.directory = directory
 
-    def run(self, name, args, ini):
-        """The answer of Vela for arguments with `{ini}`."""
+    def file(self, name, ini):
         folder = os.path.join(self.directory, name)
         os.makedirs(folder, exist_ok=True)
         path = os.path.join(folder, "system.ini")
         with open(path, "w", encoding="utf-8") as file:
             file.write(ini)
+        return path
+
+    def run(self, name, args, ini):
+        """The answer of Vela for arguments with `{ini}`."""
+        path = self.file(name, ini)
         return run([self.program, *[word.replace("{ini}", path) for word in args], "--verbose-config",
-                    f"--output-dir={folder}", self.model])
+                    f"--output-dir={os.path.dirname(path)}", self.model])
+
+
+def converts_back(us, vela, name, step):
+    """The line and its file, converted to a configuration, give the same file."""
+    ini = next(iter(step["files"].values()))
+    path = vela.file(name, ini)
+    line = [word.replace("{ini}", path) for word in step["args"]]
+    converted = run([us.program, "convert", "--from", "vela", "--", "vela", *line, *us.root])
+    with open(path + ".yaml", "w", encoding="utf-8") as file:
+        file.write(converted.stdout)
+    again = run([us.program, "resolve", path + ".yaml", "--emit", "vela", "-f", "ini", "--set", '/targets/cpu="c -mcpu=cortex-m55"', *us.root])
+    return again.stdout == ini
 
 
 def compile_systems(us, vela, source_dir, counts, prefix=""):
@@ -85,6 +101,8 @@ def compile_systems(us, vela, source_dir, counts, prefix=""):
         if emission is None:
             return f"{npu} {number}", f"refused by us: {codes}"
         step = emission["steps"][0]
+        if not converts_back(us, vela, f"{prefix}{npu}-{number}", step):
+            return f"{npu} {number}", "`convert --from vela` of the line is another system"
         answer = vela.run(f"{prefix}{npu}-{number}", step["args"], next(iter(step["files"].values())))
         if answer.returncode:
             return f"{npu} {number}", answer.stderr or answer.stdout
