@@ -114,7 +114,7 @@ bool ArtifactReader::visit(const Piece& piece) {
 }
 
 void ArtifactReader::give_back_sometimes() {
-  constexpr std::size_t often = 4096;
+  constexpr std::size_t often = 512;
   if (limits_.give_back && ++steps_ % often == 0) limits_.give_back();
 }
 
