@@ -314,7 +314,11 @@ std::optional<std::string> program_prefix(const BackendStep& step, const ToolVie
 
 ToolView view_of(const ToolTarget& target, EmissionContext& context) {
   const bool clang = context.row.row.flag("clang_names");
-  ToolView view{target, {}, read_tool_chip(target, context), memories_of_target(target, context)};
+  ToolView view{target,
+                {},
+                read_tool_chip(target, context),
+                context.row.row.has("system") ? memories_of_target(target, context)
+                                              : std::vector<const PlanMemory*>()};
   if (context.row.release.llvm != 0) view.cpu = read_tool_cpu(target, clang, context);
   return view;
 }

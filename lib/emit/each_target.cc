@@ -4,6 +4,7 @@
 #include "emit/argument_rules.h"
 #include "emit/combinations.h"
 #include "emit/emission_context.h"
+#include "emit/npu_system.h"
 
 namespace tgtcfg {
 
@@ -20,6 +21,7 @@ std::optional<Made> make_each_target(EmissionContext& context) {
   const std::size_t errors = context.diags.error_count();
   const std::vector<ToolTarget> targets = chosen_targets(context, true);
   drop_members(context, targets);
+  drop_other_memories(targets, context);
   for (const ToolTarget& target : targets) {
     if (!check_kind(target, context) || !check_combinations(target, context)) continue;
     const ToolView view = view_of(target, context);

@@ -368,6 +368,20 @@ std::vector<const PlanMemory*> memories_of_target(const ToolTarget& target,
   return memories;
 }
 
+void drop_other_memories(const std::vector<ToolTarget>& targets, EmissionContext& context) {
+  if (!context.row.row.has("system") || !context.config.memories) return;
+  std::vector<const PlanMemory*> used;
+  for (const ToolTarget& target : targets) {
+    const auto own = memories_of_target(target, context);
+    used.insert(used.end(), own.begin(), own.end());
+  }
+  for (const PlanMemory& memory : *context.config.memories) {
+    if (std::ranges::find(used, &memory) == used.end())
+      context.drop(context.prefix + pointer_append("/memories", memory.id), FieldUse::unused,
+                   "no target of the tool addresses it");
+  }
+}
+
 Value npu_facts(const Value& system, std::string_view npu) {
   for (const Member& member : system.map("accelerators")) {
     if (npu.starts_with(member.key)) return member.value;

@@ -1,4 +1,5 @@
 // A module of MLIR that describes the devices of a plan with their memories and links.
+#include <tgtcfg/codes/TC53.h>
 #include <tgtcfg/database.h>
 #include <tgtcfg/llvm.h>
 
@@ -84,8 +85,10 @@ class SystemSpec {
  public:
   explicit SystemSpec(const EmissionContext& context) : context_(context) {}
 
+  /// Returns an empty text if there are no devices.
   std::string module() {
     add_plan(context_.config, {}, context_.asked.chosen);
+    if (devices_.empty()) return {};
     const Value& syntax = this->syntax();
     std::vector<std::string> devices;
     for (SpecDevice& device : devices_) {
@@ -191,7 +194,7 @@ class SystemSpec {
       devices_.push_back({.path = before + target.id, .facts = facts_of(target)});
     }
     const PlanHost* host = plan.host ? plan.find_host(*plan.host) : nullptr;
-    if (host != nullptr && !host->same_as && is_chosen(chosen, "host"))
+    if (host != nullptr && is_chosen_host(*host, chosen))
       devices_.push_back({.path = before + "host", .facts = facts_of(*host)});
     for (const auto& [id, part] : plan.parts) {
       if (const auto inner = chosen_in_part(id, chosen))
@@ -206,6 +209,12 @@ class SystemSpec {
 
   static bool is_chosen(const std::vector<std::string>& chosen, std::string_view id) {
     return chosen.empty() || contains(chosen, id);
+  }
+
+  /// A host that equals a target is described by the target.
+  static bool is_chosen_host(const PlanHost& host, const std::vector<std::string>& chosen) {
+    const bool by_name = contains(chosen, "host") || contains(chosen, host.id);
+    return chosen.empty() ? !host.same_as : by_name;
   }
 
   template <class Record>
@@ -278,7 +287,10 @@ class SystemSpec {
 
 std::optional<Made> make_system_spec(EmissionContext& context) {
   drop_members(context, {});
-  return Made{{}, Object{{"mlir", SystemSpec(context).module()}}};
+  std::string module = SystemSpec(context).module();
+  if (!module.empty()) return Made{{}, Object{{"mlir", std::move(module)}}};
+  context.diags.error(diag::NothingToEmit{.backend = context.row.name}, {});
+  return std::nullopt;
 }
 
 }  // namespace tgtcfg
