@@ -3,10 +3,11 @@
 
 #include <tgtcfg/value.h>
 
-#include <optional>
+#include <algorithm>
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace tgtcfg {
 
@@ -24,6 +25,16 @@ namespace tgtcfg {
 }
 [[nodiscard]] Value list_of(const auto& texts) {
   return Array(texts.begin(), texts.end());
+}
+/// Returns the strings of a string or list, without duplicates.
+[[nodiscard]] inline std::vector<std::string> names_in(const Value& value) {
+  std::vector<std::string> names;
+  const Array single{value};
+  for (const Value& name : value.is_array() ? value.array() : single) {
+    if (name.is_string() && std::find(names.begin(), names.end(), name.string()) == names.end())
+      names.push_back(name.string());
+  }
+  return names;
 }
 [[nodiscard]] Value object_of(const auto& map) {
   Object members;

@@ -9,9 +9,9 @@
 
 #include "check/named_configuration.h"
 #include "document/text_map.h"
+#include "model/plain_values.h"
 #include "resolve/check.h"
 #include "resolve/part_choices.h"
-#include "resolve/rules/system_values.h"
 #include "resolve/specialization.h"
 #include "support/edit_distance.h"
 #include "support/link_key.h"

@@ -27,15 +27,6 @@ std::optional<std::int64_t> bytes_of(Diagnostics& diags, const Value& value,
   return std::nullopt;
 }
 
-std::vector<std::string> names_in(const Value& value) {
-  std::vector<std::string> names;
-  const Array single{value};
-  for (const Value& name : value.is_array() ? value.array() : single) {
-    if (name.is_string() && !contains(names, name.string())) names.push_back(name.string());
-  }
-  return names;
-}
-
 std::optional<bool> SystemValues::boolean(std::string_view key) const {
   const Value& value = fields.get(key);
   return value.is_boolean() ? std::optional(value.boolean()) : std::nullopt;

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "model/plain_values.h"
 #include "resolve/config_state.h"
 
 namespace tgtcfg {
@@ -15,9 +16,6 @@ namespace tgtcfg {
 /// large.
 [[nodiscard]] std::optional<std::int64_t> bytes_of(Diagnostics& diags, const Value& value,
                                                    const std::string& pointer);
-
-/// Returns the strings of a string or list, without duplicates.
-[[nodiscard]] std::vector<std::string> names_in(const Value& value);
 
 /// The fields of one record, at `pointer`.
 struct SystemValues {
