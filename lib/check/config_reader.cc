@@ -233,39 +233,42 @@ void ConfigReader::read_devices(Value& value, const std::string& pointer) {
   if (!value.is_object()) return;
   for (Member& member : value.object()) {
     if (member.value.is_null() || member.key.starts_with("x-")) continue;
-    DeviceSpec device{.name = {member.key, member.key_span},
-                      .type = {},
-                      .index = {},
-                      .target = {},
-                      .memory_scope = {}};
     const std::string place = pointer_append(pointer, member.key);
     if (!has_room(counted_devices, member.key_span, place, context_)) return;
-    const std::size_t errors = context_.diags.error_count();
-    check_name(device.name, "device", place, context_.diags);
-    if (!member.value.is_object()) {
-      poison("devices", member.key);
-      misplaced(member.value);
-      continue;
-    }
-    for (const Member& field :
-         native_members(std::move(member.value.object()), device_keys(), place, context_.diags)) {
-      const std::string_view key = field.key;
-      if (key == "type") device.type = text(field.value);
-      if (key == "index") {
-        device.index = integer(field.value);
-        if (device.index && device.index->value < 0) misplaced(field.value);
-      }
-      if (key == "target") device.target = text(field.value);
-      if (key == "memory-scope") device.memory_scope = text(field.value);
-      if (key == "memory") device.memory = text(field.value);
-      if (key == "clock-frequency-hz") device.clock_frequency_hz = integer(field.value);
-    }
-    device.poisoned = context_.diags.error_count() > errors || context_.poison.holds_below(place);
-    spec_.devices.push_back(std::move(device));
+    read_device(member, place);
   }
   // Keys have no order, so the first device that matches a rule is the first by name.
   std::sort(spec_.devices.begin(), spec_.devices.end(),
             [](const DeviceSpec& a, const DeviceSpec& b) { return a.name.value < b.name.value; });
+}
+
+void ConfigReader::read_device(Member& member, const std::string& pointer) {
+  DeviceSpec device{.name = {member.key, member.key_span},
+                    .type = {},
+                    .index = {},
+                    .target = {},
+                    .memory_scope = {}};
+  const std::size_t errors = context_.diags.error_count();
+  check_name(device.name, "device", pointer, context_.diags);
+  if (!member.value.is_object()) {
+    poison("devices", member.key);
+    return misplaced(member.value);
+  }
+  for (const Member& field :
+       native_members(std::move(member.value.object()), device_keys(), pointer, context_.diags)) {
+    const std::string_view key = field.key;
+    if (key == "type") device.type = text(field.value);
+    if (key == "index") {
+      device.index = integer(field.value);
+      if (device.index && device.index->value < 0) misplaced(field.value);
+    }
+    if (key == "target") device.target = text(field.value);
+    if (key == "memory-scope") device.memory_scope = text(field.value);
+    if (key == "memory") device.memory = text(field.value);
+    if (key == "clock-frequency-hz") device.clock_frequency_hz = integer(field.value);
+  }
+  device.poisoned = context_.diags.error_count() > errors || context_.poison.holds_below(pointer);
+  spec_.devices.push_back(std::move(device));
 }
 
 void ConfigReader::read_functions(const Value& value, const std::string& pointer) {

@@ -31,6 +31,7 @@ class ConfigReader {
   void read_target_list(Value& value, const std::string& pointer);
   void read_target_map(Value& value, const std::string& pointer);
   void read_entry(Value& value, const std::string& pointer, const Member* key);
+  void read_target_entry(Value& value, const std::string& pointer, const Member* key);
   void read_part_by_reference(const Value& value, const std::string& pointer, const Member* key);
   /// `value`: the entry in the list; `reference`: the name in it.
   void read_part_of(const NamedRow& row, const Located<std::string>& reference, const Value& value,
@@ -43,9 +44,12 @@ class ConfigReader {
   void poison(std::string_view map, std::string_view name);
   /// Completes targets that only name a generator with the kind of the target it works for.
   void place_generators();
+  [[nodiscard]] bool place_generator(const GeneratorRow& generator, TargetSpec& target,
+                                     const std::vector<const TargetSpec*>& general) const;
   void report_unplaced_generator(const GeneratorRow& generator, const TargetSpec& target,
                                  const std::vector<const TargetSpec*>& general);
   void read_devices(Value& value, const std::string& pointer);
+  void read_device(Member& member, const std::string& pointer);
   void read_functions(const Value& value, const std::string& pointer);
   void read_parts(Value& value, const std::string& pointer);
   [[nodiscard]] bool is_configuration_name(const std::string& word) const;

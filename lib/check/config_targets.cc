@@ -83,20 +83,26 @@ void ConfigReader::place_generators() {
   for (TargetSpec& target : spec_.targets) {
     if (names_kind(target) || !target.compiler) continue;
     const GeneratorRow* generator = context_.database.generator(target.compiler->value);
-    if (generator == nullptr) continue;
-    std::vector<std::string> kinds;
-    for (const TargetSpec* other : general) {
-      const std::string kind = kind_of_spec(*other, context_.database);
-      if (contains(generator->serves, kind)) kinds.push_back(kind);
-    }
-    if (kinds.size() == 1) {
-      target.kind = {kinds.front(), target.compiler->span};
-      continue;
-    }
-    target.poison.whole = target.poison.any = true;
-    if (unsure) continue;  // an unreadable target may be the missing one
-    report_unplaced_generator(*generator, target, general);
+    if (generator == nullptr || place_generator(*generator, target, general)) continue;
+    // An unreadable target may be the missing one.
+    if (!unsure) report_unplaced_generator(*generator, target, general);
   }
+}
+
+// Serves the only target that the generator can serve. Returns false if it is not the only one.
+bool ConfigReader::place_generator(const GeneratorRow& generator, TargetSpec& target,
+                                   const std::vector<const TargetSpec*>& general) const {
+  std::vector<std::string> kinds;
+  for (const TargetSpec* other : general) {
+    const std::string kind = kind_of_spec(*other, context_.database);
+    if (contains(generator.serves, kind)) kinds.push_back(kind);
+  }
+  if (kinds.size() == 1) {
+    target.kind = {kinds.front(), target.compiler->span};
+    return true;
+  }
+  target.poison.whole = target.poison.any = true;
+  return false;
 }
 
 void ConfigReader::report_unplaced_generator(const GeneratorRow& generator,
@@ -175,6 +181,10 @@ void ConfigReader::read_entry(Value& value, const std::string& pointer, const Me
     misplaced(value);
     return add_target(poisoned_target(value.span, TargetPlace{pointer}), key);
   }
+  read_target_entry(value, pointer, key);
+}
+
+void ConfigReader::read_target_entry(Value& value, const std::string& pointer, const Member* key) {
   // read_target_object() moves the attributes out and leaves the other members.
   TargetSpec target = value.is_object()
                           ? read_target_object(std::move(value), TargetPlace{pointer}, context_)
@@ -183,20 +193,17 @@ void ConfigReader::read_entry(Value& value, const std::string& pointer, const Me
                           ? context_.database.tag(target.tag->value)
                           : nullptr;
   const bool is_tag_of_part = tag != nullptr && is_composite(*tag, context_);
-  const bool becomes_part = is_tag_of_part || !target.devices.empty();
-  if (becomes_part && !has_room(counted_parts, value.span, pointer, context_)) return;
+  if (!is_tag_of_part && target.devices.empty()) return add_target(std::move(target), key);
+  if (!has_room(counted_parts, value.span, pointer, context_)) return;
   if (is_tag_of_part)
     return read_part_of(NamedRow{tag, nullptr}, {target.tag->value, target.tag->span}, value,
                         pointer, key);
-  if (!target.devices.empty()) {
-    for (const TargetSpec& device : target.devices) {
-      if (!has_room(counted_targets, device.span, device.pointer, context_)) return;
-    }
-    context_.diags.note(diag::CompositeDevices{}, target.span).at(pointer);
-    const Located<std::string> name = part_name(value, nullptr, key);
-    return add_part(name, configuration_of_composite(std::move(target)), pointer);
+  for (const TargetSpec& device : target.devices) {
+    if (!has_room(counted_targets, device.span, device.pointer, context_)) return;
   }
-  add_target(std::move(target), key);
+  context_.diags.note(diag::CompositeDevices{}, target.span).at(pointer);
+  const Located<std::string> name = part_name(value, nullptr, key);
+  add_part(name, configuration_of_composite(std::move(target)), pointer);
 }
 
 void ConfigReader::add_target(TargetSpec&& target, const Member* key) {

@@ -211,18 +211,15 @@ Explainer::Draft Explainer::draft_of(const std::string& pointer) const {
   const HistoryEntry* last = in_effect(result.history);
   // A target without its own host uses the default host, which a rule chose.
   draft.rules = rules_for(pointer, last == nullptr && !host_around(pointer).empty());
-  if (last != nullptr) {
-    result.state = state_given_by(last->kind);
-  } else if (is_open(pointer)) {
-    result.state = ExplanationState::open;
-  } else if (main == nullptr || main->value->is_null()) {
-    result.state = ExplanationState::not_set;
-  } else {
-    result.state = draft.rules.empty() ? ExplanationState::derived : ExplanationState::rule;
-  }
-  if (histories_ == std::nullopt && result.state == ExplanationState::derived)
-    result.state = ExplanationState::set;
+  result.state = last == nullptr ? state_without_layer(draft) : state_given_by(last->kind);
   return draft;
+}
+
+ExplanationState Explainer::state_without_layer(const Draft& draft) const {
+  if (is_open(draft.explanation.pointer)) return ExplanationState::open;
+  if (draft.main == nullptr || draft.main->value->is_null()) return ExplanationState::not_set;
+  if (!draft.rules.empty()) return ExplanationState::rule;
+  return histories_ == std::nullopt ? ExplanationState::set : ExplanationState::derived;
 }
 
 // True if a target has its own host but a rule rejected it for another one.

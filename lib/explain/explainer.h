@@ -75,6 +75,7 @@ class Explainer {
   /// Explains without the value.
   [[nodiscard]] Explanation explain_place(const PlanPlace& place, ToldRules* before) const;
   [[nodiscard]] Draft draft_of(const std::string& pointer) const;
+  [[nodiscard]] ExplanationState state_without_layer(const Draft& draft) const;
   [[nodiscard]] static Explanation finished(Draft draft, ToldRules* before);
   [[nodiscard]] std::vector<HistoryEntry> history(const std::string& pointer) const;
   [[nodiscard]] std::string as_written(const std::string& part) const;

@@ -183,6 +183,34 @@ TargetFacts facts_at(const Query& query, const Value& root, const std::vector<st
   return facts;
 }
 
+namespace {
+
+// Targets; of a host, kinds that cannot launch device code come last.
+std::vector<Offer> targets_offered(const Database& database, bool host) {
+  std::vector<Offer> all = named_targets(database);
+  if (!host) return all;
+  constexpr int last = 10'000;
+  for (Offer& offer : all) {
+    const KindRow* kind = database.kind(offer.label);
+    if (kind != nullptr && !kind->may_host) offer.group += last;
+  }
+  all.insert(all.begin(), {.label = "none", .detail = "device code alone", .group = -last});
+  return all;
+}
+
+// Options that the target does not have yet. `valued`: keep the value that follows.
+std::vector<Offer> options_offered(TargetFacts facts, const std::string& own, bool valued,
+                                   const Database& database) {
+  std::erase(facts.given, own.substr(std::min(own.find_first_not_of('-'), own.size())));
+  std::vector<Offer> all = options_of(facts, database);
+  for (Offer& offer : all) {
+    if (valued && offer.text.ends_with('=')) offer.text.pop_back();
+  }
+  return all;
+}
+
+}  // namespace
+
 Offers offers_in_target(const Query& query, std::string_view text, std::size_t offset, bool host) {
   const Database& database = query.documents.database();
   TargetWord word = target_word_at(text, offset);
@@ -192,29 +220,14 @@ Offers offers_in_target(const Query& query, std::string_view text, std::size_t o
   };
   offers.typed = words(word.range.begin, offset);
   offers.behind = words(offset, word.range.end);
-  TargetFacts facts = facts_of_target_text(text, database);
+  const TargetFacts facts = facts_of_target_text(text, database);
   if (word.role == TargetWordRole::head) {
-    offers.all = named_targets(database);
-    // Kinds that cannot launch device code come last.
-    constexpr int last = 10'000;
-    for (Offer& offer : offers.all) {
-      const KindRow* kind = host ? database.kind(offer.label) : nullptr;
-      if (kind != nullptr && !kind->may_host) offer.group += last;
-    }
-    if (host)
-      offers.all.insert(offers.all.begin(),
-                        {.label = "none", .detail = "device code alone", .group = -last});
+    offers.all = targets_offered(database, host);
     return offers;
   }
   if (word.role == TargetWordRole::name) {
-    const std::string own = offers.typed + offers.behind;
-    std::erase(facts.given, own.substr(std::min(own.find_first_not_of('-'), own.size())));
-    offers.all = options_of(facts, database);
-    // Keep an existing value.
     const bool valued = word.range.end < text.size() && text[word.range.end] == '=';
-    for (Offer& offer : offers.all) {
-      if (valued && offer.text.ends_with('=')) offer.text.pop_back();
-    }
+    offers.all = options_offered(facts, offers.typed + offers.behind, valued, database);
     return offers;
   }
   const AttributeRow* row = attribute_of(facts, word.option);
@@ -230,9 +243,9 @@ Offers offers_in_target(const Query& query, std::string_view text, std::size_t o
     offers.behind.erase(std::min(offers.behind.find(','), offers.behind.size()));
   }
   std::vector<std::string> given = elements_of(value_in_target_text(text, word.option));
+  const std::string own = offers.typed + offers.behind;
   std::erase_if(given, [&](const std::string& name) {
-    return offers.typed + offers.behind == name || offers.typed + offers.behind == "+" + name ||
-           offers.typed + offers.behind == "-" + name;
+    return own == name || own == "+" + name || own == "-" + name;
   });
   offers.all = values_for(query, facts, word.option, offers.typed, given);
   return offers;

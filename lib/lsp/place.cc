@@ -103,14 +103,12 @@ Place place_of(Path path) {
     if (rest.size() == 1 && place.scope.empty()) place.role = attribute_role(rest[0]);
     return place;
   }
-  place.target.assign(path.begin(),
-                      path.begin() + static_cast<std::ptrdiff_t>(place.scope.size() + length));
-  place.role = attribute_role(rest[length]);
   // The host of a target is itself a target.
-  for (std::size_t at = length; rest[at] == "host" && at + 1 < rest.size(); ++at) {
-    place.target.push_back("host");
-    place.role = attribute_role(rest[at + 1]);
-  }
+  std::size_t end = length;
+  while (rest[end] == "host" && end + 1 < rest.size()) ++end;
+  place.target.assign(path.begin(),
+                      path.begin() + static_cast<std::ptrdiff_t>(place.scope.size() + end));
+  place.role = attribute_role(rest[end]);
   return place;
 }
 
