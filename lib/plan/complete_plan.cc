@@ -89,7 +89,6 @@ class Piece {
  private:
   void forget_ends() {
     const auto no_end = [&](const std::string& name) { return !has_link_end(plan_, name); };
-    const auto no_memory = [&](const auto& id) { return plan_.find_memory(id) == nullptr; };
     if (plan_.links)
       std::erase_if(*plan_.links,
                     [&](const PlanLink& link) { return no_end(link.from) || no_end(link.to); });
@@ -101,6 +100,14 @@ class Piece {
       if (function.devices &&
           std::any_of(function.devices->begin(), function.devices->end(), no_end))
         function.devices.reset();
+    }
+    forget_memories();
+  }
+
+  void forget_memories() {
+    const auto no_end = [&](const std::string& name) { return !has_link_end(plan_, name); };
+    const auto no_memory = [&](const auto& id) { return plan_.find_memory(id) == nullptr; };
+    for (ResolvedFunction& function : plan_.functions) {
       if (function.data)
         std::erase_if(*function.data, [&](const auto& id) { return no_memory(id) && no_end(id); });
       if (function.data && function.data->empty()) function.data.reset();

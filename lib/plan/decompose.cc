@@ -84,15 +84,11 @@ class Cutter {
         if (!plan_.targets.empty() || plan_.links || plan_.memories) add_all();
         break;
       case PieceLevel::device:
+        add_devices(false);
+        break;
       case PieceLevel::host_device:
-        if (level == PieceLevel::host_device) add_hosts();
-        for (std::size_t i = 0; i < plan_.targets.size(); ++i) {
-          if (leads_device(plan_.targets[i])) add_device(i, level == PieceLevel::host_device);
-        }
-        // External targets that only work for a specialization.
-        for (const std::size_t i : left(plan_.targets, taken_targets_)) {
-          if (!taken_targets_.contains(i)) add_device(i, level == PieceLevel::host_device);
-        }
+        add_hosts();
+        add_devices(true);
         break;
       case PieceLevel::generator:
         for (std::size_t i = 0; i < plan_.targets.size(); ++i) add_targets({i});
@@ -173,6 +169,16 @@ class Cutter {
     Selection selection{.hosts = hosts_of(targets), .functions = functions_of(targets)};
     selection.targets = std::move(targets);
     add(selection);
+  }
+
+  void add_devices(bool split) {
+    for (std::size_t i = 0; i < plan_.targets.size(); ++i) {
+      if (leads_device(plan_.targets[i])) add_device(i, split);
+    }
+    // External targets that only work for a specialization.
+    for (const std::size_t i : left(plan_.targets, taken_targets_)) {
+      if (!taken_targets_.contains(i)) add_device(i, split);
+    }
   }
 
   void add_device(std::size_t lead, bool split) {
