@@ -152,7 +152,7 @@ ExitCode cmd_detect(Invocation& call) {
   if (!machine)
     return end_with_report(session, report_format(format == "json"), session.exit_code());
   const std::string text = text_as(format, *machine, session.database);
-  return told(session, write_product(session, text, typed.output));
+  return with_diagnostics(session, write_product(session, text, typed.output));
 }
 
 }  // namespace tgtcfg::cli

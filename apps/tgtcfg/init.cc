@@ -57,7 +57,7 @@ ExitCode cmd_init(Invocation& call) {
   if (opened && command.kind && write_kind(session, command))
     return session.console.finish(ExitCode::done);
   const auto text = opened && !command.kind ? starting_text(session, command) : std::nullopt;
-  if (text) return told(session, write_product(session, *text, typed.output));
+  if (text) return with_diagnostics(session, write_product(session, *text, typed.output));
   print_diagnostics(session, session.findings);
   return session.exit_code();
 }

@@ -88,7 +88,7 @@ ExitCode cmd_list(Invocation& call) {
   const auto entries = session.open() ? list_entries(session, request) : std::nullopt;
   if (!entries) return end_with_report(session, report_format(json), session.exit_code());
   session.console.out(json ? as_json(request, *entries) : visible_lines(as_text(*entries)));
-  return session.console.finish(told(session, ExitCode::done));
+  return session.console.finish(with_diagnostics(session, ExitCode::done));
 }
 
 }  // namespace tgtcfg::cli

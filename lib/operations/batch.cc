@@ -152,7 +152,7 @@ ExitCode rewrite_all(Session& session, const BatchCommand& command, LineBlocks& 
 }  // namespace
 
 ExitCode run_batch(Session& session, BatchCommand command) {
-  const ExitCode opened = told(session, ExitCode::done);
+  const ExitCode opened = with_diagnostics(session, ExitCode::done);
   session.findings.diags.clear();
   if (command.field && command.field->admits) {
     const bool ok = resolve_admitting(session, *command.field);

@@ -83,7 +83,7 @@ ExitCode deliver(Session& session, std::optional<std::string> text,
   return deliver(session, text ? std::optional(whole(std::move(*text))) : std::nullopt, output);
 }
 
-ExitCode told(Session& session, ExitCode code) {
+ExitCode with_diagnostics(Session& session, ExitCode code) {
   if (!session.findings.diags.empty()) print_diagnostics(session, session.findings);
   return worst(code, session.exit_code());
 }

@@ -47,7 +47,7 @@ void print_product(Session& session, const Product& product);
 
 /// Prints diagnostics of opening the session, such as problems of the project file, next to a valid
 /// output. Returns the worse of both exit codes.
-[[nodiscard]] ExitCode told(Session& session, ExitCode code);
+[[nodiscard]] ExitCode with_diagnostics(Session& session, ExitCode code);
 
 /// Returns the report of a run that failed before it started, with its diagnostics in order.
 [[nodiscard]] Report failed_report(const Session& session, std::string_view command, ExitCode code);

@@ -208,7 +208,7 @@ class Resolver {
     emitted->configuration = command_.configuration;
     if (command_.verify && !verify_outputs(*emitted)) return std::nullopt;
     session_.log.timing("emitted");
-    drop_talk_of_hosts(*emitted);
+    drop_notes_about_hosts(*emitted);
     if (is_data_format(format)) {
       const auto data = std::make_shared<const Value>(to_json(std::move(*emitted)));
       return in_pieces(format, [data](ValueStream& to) { to.write(*data); });
@@ -232,7 +232,7 @@ class Resolver {
   }
 
   // Notes about the host are irrelevant for a tool that ignores hosts.
-  void drop_talk_of_hosts(const Emission& emitted) {
+  void drop_notes_about_hosts(const Emission& emitted) {
     const auto& dropped = emitted.dropped;
     const bool unused = std::any_of(dropped.begin(), dropped.end(), [](const DroppedMember& each) {
       return each.pointer == "/host" && each.use == FieldUse::unused;

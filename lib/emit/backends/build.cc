@@ -251,7 +251,7 @@ class BuildMaker {
 
   /// True for the first group of a backend, which reports members that belong to no single target.
   bool speaks_first(const Group& group, const Scope& scope) {
-    return spoken_.insert(scope.prefix + ":" + group.backend.name).second;
+    return reported_.insert(scope.prefix + ":" + group.backend.name).second;
   }
 
   void drop(DroppedMember member) {
@@ -368,7 +368,7 @@ class BuildMaker {
   Value facts_ = Object{};
   std::vector<BuildHost> hosts_;
   std::map<NamedBackend, std::optional<BackendRow>> rows_;
-  std::set<std::string> spoken_;  ///< backends that have reported members without a target
+  std::set<std::string> reported_;  ///< backends that have reported members without a target
   std::set<std::pair<std::string, FieldUse>> dropped_;
   std::set<std::string> described_;  ///< targets with facts
 };
