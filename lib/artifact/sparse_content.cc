@@ -38,6 +38,7 @@ SparseContent::SparseContent(std::uint64_t capacity, unsigned depth, Open open)
     : capacity_(page_after(capacity + chunk)),
       most_saved_(most_saved / std::max(1U, depth)),
       most_pages_(most_present / page / std::max(1U, depth)),
+      reserved_(std::min(tail + page, most_saved_ / 2)),
       open_(std::move(open)) {
   void* base = ::mmap(nullptr, capacity_, PROT_READ | PROT_WRITE,
                       MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
@@ -62,7 +63,9 @@ void SparseContent::fill(ByteStream& stream) {
     follow_chains();
     if (size_ > tail) save_up_to(page_before(size_ - tail));
   }
-  save(saved_to_, size_);
+  // The tables of many formats are at the end: room for them was left.
+  reserved_ = 0;
+  save(size_ - std::min(size_ - saved_to_, most_saved_ - store_.size()), size_);
   (void)::madvise(base_, capacity_, MADV_DONTNEED);
   pages_.resize(page_after(size_) / page);
 }
@@ -97,7 +100,7 @@ void SparseContent::save_up_to(std::uint64_t end) {
 void SparseContent::save(std::uint64_t begin, std::uint64_t end) {
   begin = std::max(begin, saved_to_);
   // What does not fit is unpacked again.
-  const bool fits = begin < end && store_.size() + (end - begin) <= most_saved_;
+  const bool fits = begin < end && store_.size() + (end - begin) + reserved_ <= most_saved_;
   if (!fits) return;
   if (!saved_.empty() && saved_.back().end == begin) {
     saved_.back().end = end;

@@ -63,6 +63,7 @@ class SparseContent final : public AbsentBytes {
   std::uint64_t capacity_;
   std::uint64_t most_saved_;
   std::size_t most_pages_;
+  std::uint64_t reserved_;  ///< bytes of `most_saved_` for the end
   Open open_;
   std::uint64_t size_ = 0;
 
