@@ -324,7 +324,7 @@ ToolView view_of(const ToolTarget& target, EmissionContext& context) {
 }
 
 void report_open(const ToolTarget& target, const std::string& what, const std::string& attribute,
-                 EmissionContext& context) {
+                 EmissionContext& context, const std::string& advice) {
   auto builder = context.diags.error(
       diag::ValueLeftOpen{.backend = context.row.name, .what = what, .target = target.id},
       target.target->span);
@@ -332,6 +332,7 @@ void report_open(const ToolTarget& target, const std::string& what, const std::s
   const KindRow* kind = context.database.kind(target.target->kind);
   const bool has_attribute = kind != nullptr && kind->attribute(attribute) != nullptr;
   if (has_attribute) builder.help("set `-" + attribute + "=…` in the target");
+  if (!advice.empty()) builder.help(advice);
 }
 
 }  // namespace tgtcfg

@@ -63,8 +63,8 @@
 //
 // `to` of a row writes its values as an environment variable (`env NAME`), as a member of the data
 // (`data PATH`, {type?: "integer", "list"}) or as a file that the tool reads (`file NAME`). In an
-// argument, `{EXTENSION}` is the name of the step's file with that extension. `{target}` in the name
-// of a file is the path of the target.
+// argument, `{EXTENSION}` is the name of the step's file with that extension. `{target}` in the
+// name of a file is the path of the target.
 #pragma once
 
 #include <map>
@@ -136,9 +136,9 @@ void drop_without_meaning(const std::vector<BackendArgument>& rows, const ToolVi
 /// Returns a target as the tool sees it.
 [[nodiscard]] ToolView view_of(const ToolTarget& target, EmissionContext& context);
 
-/// Reports a value that is unset.
+/// Reports a value that is unset. `advice` is another way to set it; may be empty.
 void report_open(const ToolTarget& target, const std::string& what, const std::string& attribute,
-                 EmissionContext& context);
+                 EmissionContext& context, const std::string& advice = {});
 /// Reports a chip that the release does not generate code for.
 void report_chip(const ToolView& view, const std::string& chip, EmissionContext& context,
                  const std::string& help);

@@ -88,7 +88,8 @@ ArgumentValues attribute_rule(const BackendArgument& row, const ToolView& view,
                               EmissionContext& context) {
   const Value* value = attribute_of(view, row.text("name"));
   if (value == nullptr && row.row.flag("required")) {
-    report_open(view.target, quoted(row.text("name")), row.text("name"), context);
+    report_open(view.target, quoted(row.text("name")), row.text("name"), context,
+                row.text("advice"));
     return std::nullopt;
   }
   if (value == nullptr) return one_value(row.text("default"));
