@@ -129,6 +129,14 @@ def functions(folder, n):
     return ["resolve", put_json(folder, {"targets": targets(1), "functions": {f"f{i}": {"target": "t0"} for i in range(n)}})]
 
 
+@generator(300)
+def links_of_a_program(folder, n):
+    devices = [f"d{i}" for i in range(int((2 * n) ** 0.5))]
+    links = {f"{a} <-> {b}": "copy" for at, a in enumerate(devices) for b in devices[at + 1:]}
+    config = {"targets": {"gpu": "vulkan", "cpu": HOST}, "default-device": "d0", "devices": {d: {"target": "gpu", "index": i} for i, d in enumerate(devices)}, "links": links}
+    return ["resolve", put_json(folder, config), "--emit", "iree"]
+
+
 @generator(500)
 def functions_by_patterns(folder, n):
     return ["resolve", put_json(folder, {"targets": targets(2), "host": HOST, "default-device": "t0", "functions": {f"f{i}*": {"target": f"t{i % 2}"} for i in range(n)}})]

@@ -2,7 +2,8 @@
 
 #include <tgtcfg/codes/TC53.h>
 
-#include <algorithm>
+#include <map>
+#include <optional>
 #include <set>
 #include <string>
 
@@ -12,14 +13,23 @@
 namespace tgtcfg {
 namespace {
 
-LinkPlace place_of(const ProgramDevice& device, const Plan& plan) {
-  return link_place(plan, device.id.empty() ? device.target->id : device.id);
-}
+/// The access between the devices of a program.
+class DeviceLinks {
+ public:
+  DeviceLinks(const std::vector<ProgramDevice>& devices, const Plan& plan) : index_(plan) {
+    for (const ProgramDevice& device : devices)
+      places_.emplace(&device, link_place(plan, device.id.empty() ? device.target->id : device.id));
+  }
 
-std::optional<LinkAccess> access_of(const ProgramDevice& from, const ProgramDevice& to,
-                                    const Plan& plan) {
-  return linked_access(plan, place_of(from, plan), place_of(to, plan));
-}
+  [[nodiscard]] std::optional<LinkAccess> access(const ProgramDevice& from,
+                                                 const ProgramDevice& to) const {
+    return index_.access(places_.at(&from), places_.at(&to));
+  }
+
+ private:
+  LinkIndex index_;
+  std::map<const ProgramDevice*, LinkPlace> places_;
+};
 
 /// Names of devices in the program that functions or the default use.
 std::set<std::string> used_devices(const Value& data) {
@@ -35,10 +45,11 @@ std::set<std::string> used_devices(const Value& data) {
 
 Value program_topology(const std::vector<ProgramDevice>& devices, const EmissionContext& context) {
   const Value& row = context.row.row.get("topology");
+  const DeviceLinks known(devices, context.config);
   std::string links;
   for (const ProgramDevice& from : devices) {
     for (const ProgramDevice& to : devices) {
-      const auto access = &from == &to ? std::nullopt : access_of(from, to, context.config);
+      const auto access = &from == &to ? std::nullopt : known.access(from, to);
       if (!access || *access < LinkAccess::transparent) continue;
       const bool unified = *access == LinkAccess::unified;
       std::string link = filled(row.text("link"), "from", from.name);
@@ -55,12 +66,14 @@ void warn_of_missing_links(const std::vector<ProgramDevice>& devices, const Valu
   if (!context.row.row.has("topology") || context.only_listed) return;
   const std::set<std::string> used = used_devices(data);
   const Plan& plan = context.config;
+  const DeviceLinks known(devices, plan);
   for (auto a = devices.begin(); a != devices.end(); ++a) {
     for (auto b = a + 1; b != devices.end(); ++b) {
       const bool one_driver = a->row->alias == b->row->alias;
       if (one_driver || !used.contains(a->name) || !used.contains(b->name)) continue;
-      if (are_linked(plan, place_of(*a, plan), place_of(*b, plan), LinkAccess::transparent))
-        continue;
+      const bool is_linked = known.access(*a, *b) >= LinkAccess::transparent ||
+                             known.access(*b, *a) >= LinkAccess::transparent;
+      if (is_linked) continue;
       context.diags
           .warning(
               diag::NoTransparentLink{

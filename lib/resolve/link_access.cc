@@ -121,6 +121,27 @@ bool can_exchange(const Plan& plan, const LinkPlace& a, const LinkPlace& b) {
   return driven && !linked_access(plan, a, b) && !linked_access(plan, b, a);
 }
 
+LinkIndex::LinkIndex(const Plan& plan) {
+  if (!plan.links) return;
+  for (const PlanLink& link : *plan.links) {
+    const LinkAccess access = read_link_access(link.access);
+    const auto [at, is_new] = links_.try_emplace({link.from, link.to}, access);
+    if (!is_new) at->second = std::max(at->second, access);
+  }
+}
+
+std::optional<LinkAccess> LinkIndex::access(const LinkPlace& from, const LinkPlace& to) const {
+  std::optional<LinkAccess> strongest;
+  for (const std::string& one : from.names) {
+    for (const std::string& other : to.names) {
+      const auto found = links_.find({one, other});
+      if (found != links_.end())
+        strongest = std::max(strongest.value_or(found->second), found->second);
+    }
+  }
+  return strongest;
+}
+
 bool is_memory_of(const PlanMemory& memory, const LinkPlace& place) {
   return std::any_of(memory.of.begin(), memory.of.end(),
                      [&](const std::string& name) { return place.is(name); });

@@ -4,9 +4,11 @@
 #include <tgtcfg/plan.h>
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace tgtcfg {
@@ -43,6 +45,17 @@ struct LinkPlace {
                               LinkAccess least);
 /// The same for copies, including the copies of a host and the devices that it drives.
 [[nodiscard]] bool can_exchange(const Plan& plan, const LinkPlace& a, const LinkPlace& b);
+
+/// The links of a plan by their ends, for many pairs of places. The plan must outlive it.
+class LinkIndex {
+ public:
+  explicit LinkIndex(const Plan& plan);
+  /// The same as linked_access().
+  [[nodiscard]] std::optional<LinkAccess> access(const LinkPlace& from, const LinkPlace& to) const;
+
+ private:
+  std::map<std::pair<std::string_view, std::string_view>, LinkAccess> links_;
+};
 
 /// Returns true if the memory lists the place.
 [[nodiscard]] bool is_memory_of(const PlanMemory& memory, const LinkPlace& place);
