@@ -5,6 +5,7 @@
 #include <charconv>
 #include <utility>
 
+#include "llvm/arch_names.h"
 #include "support/text.h"
 
 namespace tgtcfg {
@@ -34,7 +35,7 @@ std::set<std::string> set_of(std::vector<std::string> words) {
 // `rv64imafdcv_zba_zbb`: letters up to the first underscore, then names.
 std::set<std::string> riscv_features(std::string_view isa) {
   std::set<std::string> features;
-  if (isa.starts_with("rv32") || isa.starts_with("rv64")) isa.remove_prefix(4);
+  if (is_riscv_isa(isa)) isa.remove_prefix(4);
   const std::string_view letters = isa.substr(0, isa.find('_'));
   for (const char letter : letters) {
     if (letter == 'g') {

@@ -8,6 +8,7 @@
 #include "database/embedded_data.h"
 #include "emit/cpu_contents.h"
 #include "emit/triple_names.h"
+#include "llvm/arch_names.h"
 #include "support/text.h"
 
 namespace tgtcfg {
@@ -16,10 +17,6 @@ namespace {
 constexpr std::string_view unknown_system = "unknown";
 constexpr std::string_view soft_float = "soft-float";
 constexpr std::string_view hard_ending = "hf";
-
-bool is_arm(std::string_view arch) {
-  return arch == "arm" || arch == "thumb" || arch == "armeb" || arch == "thumbeb";
-}
 
 std::string_view without_float(std::string_view environment) {
   if (environment == unknown_system) return {};
@@ -70,9 +67,9 @@ class OwnTargetChoice {
     const Triple parts = parse_triple(row.text("triple"), release_);
     const bool same_system = (row.has("system") ? row.text("system") : system_of(parts)) == system_;
     if (!same_system || !same_abi(row, parts)) return false;
-    if (!is_arm(cpu_.arch)) return parts.arch == cpu_.arch && same_variant(parts);
+    if (!is_32_bit_arm(cpu_.arch)) return parts.arch == cpu_.arch && same_variant(parts);
     const bool thumb = cpu_.arch.starts_with("thumb") || cpu_.has("mclass");
-    return is_arm(parts.arch) && parts.little_endian != cpu_.arch.ends_with("eb") &&
+    return is_32_bit_arm(parts.arch) && parts.little_endian != cpu_.arch.ends_with("eb") &&
            is_thumb(parts.arch, row) == thumb;
   }
 
@@ -89,7 +86,7 @@ class OwnTargetChoice {
     const std::string mabi = attribute_text(*view_.target.target, "mabi");
     if (!mabi.empty() && row.has("mabi") && row.text("mabi") != mabi) return false;
     const bool hard = parts.environment.ends_with(hard_ending) || row.text("float") == "hard";
-    return !is_arm(cpu_.arch) || hard == is_hard();
+    return !is_32_bit_arm(cpu_.arch) || hard == is_hard();
   }
 
   [[nodiscard]] bool is_hard() const {

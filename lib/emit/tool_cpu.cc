@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "llvm/arch_names.h"
 #include "llvm/arm_architectures.h"
 #include "support/text.h"
 
@@ -19,8 +20,7 @@ std::string_view ToolCpu::arch_name() const {
 }
 
 std::optional<std::string> ToolCpu::arch_by_cpu() const {
-  constexpr std::string_view archs[] = {"arm", "armeb", "thumb", "thumbeb"};
-  if (!table || cpu.empty() || !contains(archs, arch)) return std::nullopt;
+  if (!table || cpu.empty() || !is_32_bit_arm(arch)) return std::nullopt;
   std::string word =
       compare_arm_architectures(*table, arch_name(), table->enabled(cpu, arch_name())).word;
   return word.empty() ? std::nullopt : std::optional(std::move(word));

@@ -32,6 +32,15 @@ std::string arm_prefix(std::string_view arch_name) {
   return prefix;
 }
 
+bool is_32_bit_arm(std::string_view arch) {
+  const bool is_family = arch.starts_with("arm") || arch.starts_with("thumb");
+  return is_family && arm_prefix(arch) == arch;
+}
+
+bool is_riscv_isa(std::string_view name) {
+  return name.starts_with("rv32") || name.starts_with("rv64");
+}
+
 std::vector<std::string> riscv_extensions(std::string_view name) {
   std::vector<std::string> names;
   const auto parts = split(name, '_');

@@ -24,8 +24,12 @@ namespace tgtcfg {
 /// Returns the first word of a 32-bit Arm triple without its version: `arm`, `thumb`, `armeb` or
 /// `thumbeb`. Both `armebv7` and `armv7eb` are big-endian.
 [[nodiscard]] std::string arm_prefix(std::string_view arch_name);
-/// Splits `rv64imafdcv_zifencei`: one extension per letter, then names after `_`. The name must
-/// begin with `rv64` or `rv32`.
+/// Returns true for 32-bit Arm, in Arm or Thumb code and in both byte orders (`Triple::arch`).
+[[nodiscard]] bool is_32_bit_arm(std::string_view arch);
+/// Returns true for an architecture of RISC-V as compilers accept it: `rv64gc`.
+[[nodiscard]] bool is_riscv_isa(std::string_view name);
+/// Splits `rv64imafdcv_zifencei`: one extension per letter, then names after `_`. Requires
+/// `is_riscv_isa`.
 [[nodiscard]] std::vector<std::string> riscv_extensions(std::string_view name);
 
 }  // namespace tgtcfg

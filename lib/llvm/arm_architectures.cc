@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <charconv>
 #include <utility>
-#include <vector>
 
 #include "llvm/arch_names.h"
 #include "support/text.h"
@@ -47,9 +46,7 @@ bool names_profile(std::string_view version_word) {
 
 /// True if the CPU lacks a version, or the DSP instructions of a microcontroller (ARMv7E-M).
 bool lacks_version(const LlvmArch& table, const FeatureSet& wanted, const FeatureSet& record) {
-  std::vector<std::string_view> versions = features_in(wanted, "v", table);
-  std::erase_if(versions,
-                [](std::string_view name) { return name.size() < 2 || !is_digit(name[1]); });
+  std::vector<std::string_view> versions = arm_versions_of(table, wanted);
   if (table.has(wanted, "dsp") && table.has(wanted, "mclass")) versions.emplace_back("dsp");
   return std::any_of(versions.begin(), versions.end(),
                      [&](std::string_view version) { return !table.has(record, version); });
@@ -68,6 +65,13 @@ std::string word_of(std::string_view architecture, std::string_view written, boo
 std::string_view arm_architecture_of(const LlvmArch& table, const FeatureSet& set) {
   const auto names = features_in(set, "armv", table);
   return names.empty() ? std::string_view() : names.front();
+}
+
+std::vector<std::string_view> arm_versions_of(const LlvmArch& table, const FeatureSet& set) {
+  std::vector<std::string_view> versions = features_in(set, "v", table);
+  std::erase_if(versions,
+                [](std::string_view name) { return name.size() < 2 || !is_digit(name[1]); });
+  return versions;
 }
 
 std::string arm_title(std::string_view architecture) {

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace tgtcfg {
 
@@ -30,6 +31,9 @@ struct ArmArchitectures {
 [[nodiscard]] std::string_view arm_architecture_of(const LlvmArch& table, const FeatureSet& set);
 /// `ARMv7E-M` for `armv7e-m`, `ARMv8-M.main` for `armv8-m.main`.
 [[nodiscard]] std::string arm_title(std::string_view architecture);
+/// The versions among the features: `v7`, `v8.1a`.
+[[nodiscard]] std::vector<std::string_view> arm_versions_of(const LlvmArch& table,
+                                                            const FeatureSet& set);
 /// `aclass`, `mclass` or `rclass`; empty for older architectures.
 [[nodiscard]] std::string_view arm_profile_of(const LlvmArch& table, const FeatureSet& set);
 

@@ -94,7 +94,7 @@ class Meant {
   [[nodiscard]] std::vector<std::string> of_architecture() const {
     const std::string name = value_.substr(0, value_.find('+'));
     std::vector<std::string> names;
-    if (name.starts_with("rv32") || name.starts_with("rv64")) names = riscv_extensions(value_);
+    if (is_riscv_isa(name)) names = riscv_extensions(value_);
     for (const LlvmArch& arch : archs()) {
       const std::string feature = arm_architecture(arch, name);
       if (names.empty() && !feature.empty()) names.push_back(feature);

@@ -26,7 +26,7 @@ bool is_triple(const std::string& text, int release) {
 // GCC's `-march` in place of a CPU; LLVM has a generic CPU and features.
 std::string architecture_help(const std::string& name, const LlvmArch& table) {
   const std::string plain = "`" + name + "` is an architecture: ";
-  if (name.starts_with("rv32") || name.starts_with("rv64")) {
+  if (is_riscv_isa(name)) {
     std::string features;
     for (const std::string& extension : riscv_extensions(name)) {
       const bool is_known = table.knows_feature(extension);

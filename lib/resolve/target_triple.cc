@@ -9,6 +9,7 @@
 #include <algorithm>
 
 #include "database/aliases.h"
+#include "llvm/arch_names.h"
 #include "llvm/triple_words.h"
 #include "resolve/triple_text.h"
 #include "resolve/triple_words_check.h"
@@ -205,9 +206,6 @@ class TripleReport {
     return rest.empty() || rest.front() == '.' || rest.front() == '-' || is_digit(rest.front()) ||
            rest == "elf" || rest == "coff" || rest == "macho";
   }
-  static bool is_32_bit_arm(std::string_view arch) {
-    return arch == "arm" || arch == "thumb" || arch == "armeb" || arch == "thumbeb";
-  }
   static bool is_big_endian(std::string_view word) {
     return word.find("eb") != std::string_view::npos || word.find("_be") != std::string_view::npos;
   }
@@ -248,7 +246,7 @@ class TripleReport {
   int release_;
   const TargetDraft& draft_;
   Span span_;
-  TripleText triple_{text_, release_, span_};
+  TripleText triple_{text_, release_, span_, context_.sources};
 };
 
 }  // namespace

@@ -219,7 +219,7 @@ bool is_word_of_llvm(std::string_view word, int release) {
 std::string triple_for(std::string_view arch, std::string_view system, int release) {
   const Triple parts = parse_triple(arch, release);
   std::string text = std::string(arch) + "-" + std::string(system);
-  const bool arm = parts.arch == "arm" || parts.arch == "thumb";
+  const bool arm = is_32_bit_arm(parts.arch);
   if (arm && (system == "linux-gnu" || system == "linux-musl")) text += "eabihf";
   if (arm && system == "linux-android") text += "eabi";
   if (system.starts_with("apple-") && arch == "aarch64") text.replace(0, arch.size(), "arm64");

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "database/embedded_data.h"
+#include "llvm/arch_names.h"
 #include "support/text.h"
 #include "support/version_order.h"
 #include "verify/facts.h"
@@ -231,7 +232,7 @@ Outcome compare_abi(const Compared& compared) {
 Outcome compare_float_abi(const Compared& compared) {
   const std::string& arch = compared.expected.arch;
   // Other architectures have it in the name of the ABI.
-  if (!arch.starts_with("arm") && !arch.starts_with("mips")) return {};
+  if (!is_32_bit_arm(arch) && !arch.starts_with("mips")) return {};
   const std::string asked = float_abi_of(compared.expected);
   const std::string& found = compared.code.get("abi").text("float");
   if (asked.empty()) return {};

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "llvm/arch_names.h"
 #include "support/text.h"
 
 namespace tgtcfg {
@@ -19,9 +20,8 @@ std::span<const FactRule> rules_for(const Compared& compared) {
 }  // namespace
 
 std::string arch_in_files(std::string_view arch) {
-  if (arch == "thumb") return "arm";
-  if (arch == "thumbeb") return "armeb";
-  return std::string(arch);
+  if (!is_32_bit_arm(arch)) return std::string(arch);
+  return arch.ends_with("eb") ? "armeb" : "arm";
 }
 
 Expectation::Expectation(const Target& target, const Database& database)

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "database/embedded_data.h"
+#include "llvm/arch_names.h"
 #include "support/text.h"
 #include "verify/facts.h"
 
@@ -71,8 +72,7 @@ Outcome compare_x86(const Compared& compared) {
 bool names_arm_cpu(const Expectation& expected) {
   if (expected.machine().cpu) return true;
   if (!expected.triple) return false;
-  constexpr std::string_view plain[] = {"arm", "armeb", "thumb", "thumbeb"};
-  return !contains(plain, expected.triple->arch_name);
+  return !is_32_bit_arm(expected.triple->arch_name);
 }
 
 /// Microcontrollers and other profiles do not run each other's code.
@@ -107,7 +107,7 @@ Outcome compare_arm(const Compared& compared) {
 std::vector<std::string> extensions_of(std::string_view arch_string) {
   std::vector<std::string> names;
   for (std::string_view word : split(arch_string, '_')) {
-    const bool is_base = word.starts_with("rv32") || word.starts_with("rv64");
+    const bool is_base = is_riscv_isa(word);
     if (is_base) word.remove_prefix(4);
     if (is_base && word.find_first_of("0123456789") == word.npos) {
       for (const char letter : word) names.emplace_back(1, letter);

@@ -5,7 +5,6 @@
 #include <algorithm>
 
 #include "database/embedded_data.h"
-#include "resolve/target_triple.h"
 #include "support/text.h"
 
 namespace tgtcfg {
@@ -50,7 +49,7 @@ void check_fit(const TargetSpec& asked, const TargetDraft& draft, const CpuReadi
   if (!draft.cpu_attributes || !draft.kind->triple || !gives_triple(asked, *draft.kind)) return;
   const auto triple = given_triple_of(draft, context);
   if (!triple) return;
-  const Fit fit(draft, *triple->text, *triple->parts, cpu, context);
+  const Fit fit(draft, *triple, cpu, context);
   std::uint32_t reported = 0;
   for (const Row& rule : rules) {
     const std::uint32_t subject = 1U << static_cast<unsigned>(rule.subject);
@@ -60,16 +59,22 @@ void check_fit(const TargetSpec& asked, const TargetDraft& draft, const CpuReadi
 }
 
 const PlacedChange* Fit::cause_of(std::string_view feature) const {
+  const LlvmArch& table = cpu_->table;
   const PlacedChange* cause = nullptr;
-  FeatureSet set = cpu_->record;
-  bool before = has_by_cpu(feature);
-  for (const PlacedChange& change : cpu_->changes) {
-    (void)cpu_->table.change(set, (change.on ? "+" : "-") + std::string(change.name));
-    const bool after = cpu_->table.has(set, feature);
-    if (after != before) cause = &change;
-    before = after;
-  }
+  replay(table, cpu_->record,
+         [&](const PlacedChange& change, const auto& before, const auto& after) {
+           if (table.has(before, feature) != table.has(after, feature)) cause = &change;
+         });
   return cause;
+}
+
+FeatureSet Fit::replay(const LlvmArch& table, FeatureSet record, const Visit& visit) const {
+  for (const PlacedChange& change : cpu_->changes) {
+    const FeatureSet before = record;
+    (void)table.change(record, (change.on ? "+" : "-") + std::string(change.name));
+    if (visit) visit(change, before, record);
+  }
+  return record;
 }
 
 bool Fit::is_hosted() const {
@@ -80,41 +85,18 @@ bool Fit::is_hosted() const {
                      [&](const PackedValue& system) { return system.string() == triple.os; });
 }
 
-bool Fit::is_any_of(std::initializer_list<std::string_view> archs) const {
-  return contains(archs, triple.arch);
-}
-
-Fit::Place Fit::of_word(std::string_view word) const {
-  Place place = of_triple();
-  const std::size_t at = text.find(word);
-  if (!is_as_written() || at == std::string::npos) return place;
-  place.span.begin += static_cast<std::uint32_t>(at);
-  place.span.end = static_cast<std::uint32_t>(place.span.begin + word.size());
-  return place;
-}
-
-bool Fit::is_as_written() const {
-  const Span span = of_triple().span;
-  return span.known() && context.sources.text(span) == text;
-}
-
 Fit::Place Fit::of_change(const PlacedChange& change) const {
   return {change.span,
           pointer_append(draft.pointer(draft.cpu_attributes->features), change.element)};
 }
 
-std::string Fit::with_word(std::string_view word, std::string_view by) const {
-  std::string whole = text;
-  const std::size_t at = whole.find(word);
-  return at == std::string::npos ? whole : whole.replace(at, word.size(), by);
-}
-
 void Fit::offer_word(std::string_view word, std::string_view by, DiagnosticBuilder& builder) const {
-  const std::string help = "use " + quoted(with_word(word, by));
-  if (!is_as_written()) {  // part of a tag, or the words of another tool
+  const std::string help = "use " + quoted(words.with(word, by));
+  const Span place = words.place_of(word);
+  if (!words.is_as_written()) {
     builder.help(help);
   } else {
-    builder.fix({help, Applicability::maybe, {{of_word(word).span, std::string(by)}}});
+    builder.fix({help, Applicability::maybe, {{place, words.replaced(word, by, place)}}});
   }
 }
 

@@ -8,13 +8,17 @@
 #include <tgtcfg/pipeline.h>
 #include <tgtcfg/triple.h>
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
 
 #include "check/target_draft.h"
 #include "database/embedded_data.h"
+#include "llvm/arch_names.h"
 #include "resolve/target_cpu.h"
+#include "resolve/target_triple.h"
+#include "resolve/triple_text.h"
 
 namespace tgtcfg {
 
@@ -26,17 +30,18 @@ void check_fit(const TargetSpec& asked, const TargetDraft& draft, const CpuReadi
 /// A target as the rules see it.
 class Fit {
  public:
-  Fit(const TargetDraft& draft, const std::string& text, const Triple& triple,
-      const CpuReading* cpu, const Context& context)
+  Fit(const TargetDraft& draft, const GivenTriple& given, const CpuReading* cpu,
+      const Context& context)
       : draft(draft),
-        text(text),
-        triple(triple),
+        words{*given.text, llvm_release_or_newest(context.options.llvm_release),
+              draft.place(draft.kind->triple->attribute), context.sources},
+        triple(*given.parts),
         abis(abis_of_arch(triple.arch)),
         context(context),
         cpu_(cpu) {}
 
   const TargetDraft& draft;
-  const std::string& text;  ///< the triple as written
+  const TripleText words;  ///< the triple as written
   const Triple& triple;
   const PackedMap abis;  ///< the row of the arch in fit.json
   const Context& context;
@@ -52,6 +57,11 @@ class Fit {
   }
   /// True if a CPU is named, other than `generic`.
   [[nodiscard]] bool names_cpu() const { return !cpu_->cpu.empty() && cpu_->cpu != "generic"; }
+  /// Applies the changes in order to the features of the CPU in a release, and returns the result.
+  /// `visit` gets each change with the features before and after it.
+  using Visit =
+      std::function<void(const PlacedChange&, const FeatureSet& before, const FeatureSet& after)>;
+  FeatureSet replay(const LlvmArch& table, FeatureSet record, const Visit& visit = {}) const;
   /// The change after which the feature is on, or off, to the end; null if the CPU decides.
   [[nodiscard]] const PlacedChange* cause_of(std::string_view feature) const;
 
@@ -62,8 +72,9 @@ class Fit {
   }
   /// True for a system with libraries, so that all code must use the same ABI.
   [[nodiscard]] bool is_hosted() const;
-  [[nodiscard]] bool is_arm() const { return is_any_of({"arm", "armeb", "thumb", "thumbeb"}); }
-  [[nodiscard]] bool is_any_of(std::initializer_list<std::string_view> archs) const;
+  [[nodiscard]] bool is_arm() const { return is_32_bit_arm(triple.arch); }
+  /// The first word of the triple.
+  [[nodiscard]] std::string arch_word() const { return words.text.substr(0, words.text.find('-')); }
 
   /// Places, and the pointers of their values.
   struct Place {
@@ -74,21 +85,20 @@ class Fit {
     return {draft.place(name), draft.pointer(name)};
   }
   [[nodiscard]] Place of_triple() const { return of_attribute(draft.kind->triple->attribute); }
-  [[nodiscard]] Place of_word(std::string_view word) const;
+  [[nodiscard]] Place of_word(std::string_view word) const {
+    return {words.place_of(word), of_triple().pointer};
+  }
   [[nodiscard]] Place of_cpu() const { return of_attribute(draft.cpu_attributes->cpu); }
   [[nodiscard]] Place of_abi() const { return of_attribute(draft.cpu_attributes->abi); }
   [[nodiscard]] Place of_float_abi() const { return of_attribute(draft.cpu_attributes->float_abi); }
   [[nodiscard]] Place of_change(const PlacedChange& change) const;
-  /// The triple with another word in it.
-  [[nodiscard]] std::string with_word(std::string_view word, std::string_view by) const;
 
-  /// An error is a warning under `--lenient`.
+  /// An error is a warning if it is suppressed or under `--lenient`.
   template <class Page>
   DiagnosticBuilder report(const Page& page, const Place& place,
                            Severity severity = Page::severity) const {
-    const bool is_lenient = severity == Severity::error && context.options.lenient;
-    auto builder =
-        context.diags.report_as(is_lenient ? Severity::warning : severity, page, place.span);
+    if (severity == Severity::error) severity = context.severity_of_unknown<Page>(place.span);
+    auto builder = context.diags.report_as(severity, page, place.span);
     builder.at(place.pointer);
     return builder;
   }
@@ -96,8 +106,6 @@ class Fit {
   void offer_word(std::string_view word, std::string_view by, DiagnosticBuilder& builder) const;
 
  private:
-  /// True if the source has the text of the triple at its place.
-  [[nodiscard]] bool is_as_written() const;
   [[nodiscard]] std::string_view text_of(const std::string& attribute) const;
 
   const CpuReading* cpu_;

@@ -139,8 +139,7 @@ int older_release_without(const std::vector<std::string>& features, const Fit& f
   for (const int release : llvm_releases()) {
     const auto table = LlvmArch::find(fit.triple.arch, release);
     if (!table || !table->knows_cpu(cpu.cpu)) continue;
-    FeatureSet set = table->enabled(cpu.cpu, cpu.arch_name);
-    for (const PlacedChange& change : cpu.changes) (void)table->change(set, change.text);
+    const FeatureSet set = fit.replay(*table, table->enabled(cpu.cpu, cpu.arch_name));
     const bool has_all =
         std::all_of(features.begin(), features.end(),
                     [&](const std::string& feature) { return table->has(set, feature); });
@@ -216,7 +215,7 @@ bool abi_differs(const Fit& fit) {
   if (fit.triple.os != "linux" || !contains(abi.texts("unlike"), environment)) return false;
   const std::string& attribute = fit.draft.cpu_attributes->abi;
   fit.report(diag::FloatAbiDiffers{.setting = attribute + ": " + std::string(fit.abi()),
-                                   .other = quoted(fit.text)},
+                                   .other = quoted(fit.words.text)},
              fit.of_abi())
       .help("remove " + quoted(attribute));
   return true;
@@ -237,7 +236,7 @@ bool abi_of_distribution(const Fit& fit) {
   const PlacedChange* const cause = older == 0 ? removal_of(missing, fit) : nullptr;
   const Fit::Place place = cause != nullptr ? fit.of_change(*cause) : fit.of_cpu();
   auto builder = fit.report(
-      diag::AbiOfDistribution{.triple = fit.text,
+      diag::AbiOfDistribution{.triple = fit.words.text,
                               .abi = std::string(abi),
                               .actual = older == 0
                                             ? abi_by_features(abis, fit)
@@ -261,8 +260,8 @@ bool x86_64_needs_sse(const Fit& fit) {
   auto builder = fit.report(
       diag::AbiNeedsSse{.feature = is_soft ? "sse" : feature, .cause = std::string(cause->text)},
       fit.of_change(*cause), is_soft ? Severity::warning : Severity::error);
-  builder.help(is_soft ? "remove " + quoted(cause->text) + ": libraries for " + quoted(fit.text) +
-                             " pass floats in SSE registers"
+  builder.help(is_soft ? "remove " + quoted(cause->text) + ": libraries for " +
+                             quoted(fit.words.text) + " pass floats in SSE registers"
                        : std::string("add `+soft-float` for code without an FPU"));
   return true;
 }

@@ -21,16 +21,16 @@ PackedMap arm_facts() {
   return fit_facts().map("arm");
 }
 
-/// The environment without a hard-float ABI, or with one: `gnueabi` of `gnueabihf`. Empty if the
-/// environment has no such pair.
-std::string_view other_environment(const char* from, const Fit& fit) {
-  return arm_facts().map(from).text(fit.triple.environment_name);
-}
+/// `gnueabi` of `gnueabihf`; empty if the environment does not have a hard-float ABI.
 std::string_view soft_environment(const Fit& fit) {
-  return other_environment("hard_float", fit);
+  return arm_facts().map("hard_float").text(fit.triple.environment_name);
 }
+/// `gnueabihf` of `gnueabi`; empty if the environment does not have such a pair.
 std::string_view hard_environment(const Fit& fit) {
-  return other_environment("soft_float", fit);
+  for (const PackedMember& row : arm_facts().map("hard_float")) {
+    if (row.value.string() == fit.triple.environment_name) return row.key;
+  }
+  return {};
 }
 
 bool has_fpu(const Fit& fit) {
@@ -53,7 +53,7 @@ std::string cpu_with_fpu(const Fit& fit) {
 /// `thumbv7m-none-eabi`: the triple of the CPU, without the hard-float ABI.
 std::string soft_triple(const Fit& fit) {
   const std::string_view soft = soft_environment(fit);
-  std::string triple = fit.with_word(fit.triple.environment_name, soft);
+  std::string triple = fit.words.with(fit.triple.environment_name, soft);
   const std::string word = architectures_of(fit).word;
   if (!word.empty()) triple.replace(0, triple.find('-'), word);
   return triple;
@@ -94,7 +94,7 @@ bool report_generic(const HardFloat& hard, const Fit& fit) {
   const std::string example =
       "set the CPU, for example `-" + fit.draft.cpu_attributes->cpu + "=" + cpu_with_fpu(fit) + "`";
   const bool has_profile = !arm_profile_of(cpu.table, cpu.record).empty();
-  const std::string triple = fit.with_word(fit.text.substr(0, fit.text.find('-')), "armv7");
+  const std::string triple = fit.words.with(fit.arch_word(), "armv7");
   builder.help(has_profile ? example + ", or " + hard.undo
                            : example + ", or write " + quoted(triple));
   return true;
@@ -135,7 +135,8 @@ bool float_abi_differs(const Fit& fit) {
   const std::string& normal = fit.triple.environment_name;
   const bool is_android = normal.starts_with("android");
   // The normal form of `androideabi` is `android`.
-  const std::string environment = is_android ? fit.text.substr(fit.text.rfind('-') + 1) : normal;
+  const std::string environment =
+      is_android ? fit.words.text.substr(fit.words.text.rfind('-') + 1) : normal;
   const bool is_soft = float_abi == "soft";
   const std::string_view other = is_soft ? soft_environment(fit) : hard_environment(fit);
   const bool differs = is_soft ? !other.empty() : fit.is_hosted() && (!other.empty() || is_android);
@@ -162,7 +163,7 @@ bool triple_and_cpu_differ(const Fit& fit) {
   if (!fit.is_arm() || !fit.names_cpu()) return false;
   const ArmArchitectures found = architectures_of(fit);
   if (found.word.empty()) return false;
-  const std::string written = fit.text.substr(0, fit.text.find('-'));
+  const std::string written = fit.arch_word();
   const bool is_newer = found.relation == ArmArchitectures::Relation::newer;
   auto builder = fit.report(
       diag::TripleAndCpuDiffer{.word = written,
@@ -196,7 +197,7 @@ bool microcontroller_needs_bare_system(const Fit& fit) {
 bool windows_needs_thumb(const Fit& fit) {
   if (fit.triple.os != "windows" || (fit.triple.arch != "arm" && fit.triple.arch != "armeb"))
     return false;
-  const std::string written = fit.text.substr(0, fit.text.find('-'));
+  const std::string written = fit.arch_word();
   auto builder = fit.report(diag::SystemNotSupported{.name = "Windows on 32-bit Arm",
                                                      .system = "Arm code, only Thumb code"},
                             fit.of_word(written));

@@ -62,14 +62,12 @@ bool report_members(const Fit& fit, const PlacedChange& change, const Umbrella& 
   return true;
 }
 
-/// The features that are on before a change.
-FeatureSet before_change(const Fit& fit, const PlacedChange& change) {
-  FeatureSet set = fit.cpu().record;
-  for (const PlacedChange& earlier : fit.cpu().changes) {
-    if (&earlier == &change) break;
-    (void)fit.cpu().table.change(set, (earlier.on ? "+" : "-") + std::string(earlier.name));
-  }
-  return set;
+bool report_without_effect(const Fit& fit, const PlacedChange& change) {
+  fit.report(diag::RemovalKeepsMembers{.change = std::string(change.text),
+                                       .problem = "has no effect: " + quoted(fit.cpu().cpu) +
+                                                  " does not have it"},
+             fit.of_change(change), Severity::note);
+  return true;
 }
 
 bool begins_with_one_of(std::string_view name, const std::vector<std::string>& beginnings) {
@@ -112,22 +110,17 @@ bool check_added(const Fit& fit, const PlacedChange& change) {
 }  // namespace
 
 bool removal_without_effect(const Fit& fit) {
+  const CpuReading& cpu = fit.cpu();
   bool reported = false;
-  for (const PlacedChange& change : fit.cpu().changes) {
-    if (change.on) continue;
+  fit.replay(cpu.table, cpu.record, [&](const auto& change, const auto& before, const auto&) {
+    if (change.on) return;
     const Umbrella umbrella = umbrella_of(fit, change.name);
     if (!umbrella.members.empty()) {
       reported = report_members(fit, change, umbrella) || reported;
-      continue;
+    } else if (!cpu.table.has(before, change.name) && fit.names_cpu()) {
+      reported = report_without_effect(fit, change);
     }
-    const bool is_on = fit.cpu().table.has(before_change(fit, change), change.name);
-    if (is_on || !fit.names_cpu()) continue;
-    fit.report(diag::RemovalKeepsMembers{.change = std::string(change.text),
-                                         .problem = "has no effect: " + quoted(fit.cpu().cpu) +
-                                                    " does not have it"},
-               fit.of_change(change), Severity::note);
-    reported = true;
-  }
+  });
   return reported;
 }
 

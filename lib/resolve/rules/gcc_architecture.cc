@@ -12,6 +12,7 @@
 
 #include "database/aliases.h"
 #include "llvm/arch_names.h"
+#include "llvm/arm_architectures.h"
 #include "support/text.h"
 
 namespace tgtcfg {
@@ -28,10 +29,6 @@ WrittenArchitecture written_architecture(std::string_view text) {
   WrittenArchitecture written{std::string(parts.front()), {}};
   for (std::size_t i = 1; i < parts.size(); ++i) written.extensions.emplace_back(parts[i]);
   return written;
-}
-
-bool is_riscv(std::string_view name) {
-  return name.starts_with("rv32") || name.starts_with("rv64");
 }
 
 /// The letters and words of a RISC-V string, without the versions behind them (`2p1`).
@@ -64,7 +61,7 @@ class GccArchitecture {
     if (given == nullptr || given->empty()) return;
     text_ = *given;
     written_ = written_architecture(text_);
-    const bool is_known = is_riscv(text_) ? check_riscv() : check_name();
+    const bool is_known = is_riscv_isa(text_) ? check_riscv() : check_name();
     if (is_known) compare_with_cpu();
   }
 
@@ -161,18 +158,17 @@ class GccArchitecture {
   [[nodiscard]] std::string lacking(const LlvmArch& table, const std::string& cpu) const {
     const FeatureSet has = table.enabled(cpu, "");
     std::vector<std::string> wanted;
-    if (is_riscv(text_)) {
+    if (is_riscv_isa(text_)) {
       wanted = extensions_of(text_);
       std::erase_if(wanted, [&](const std::string& name) { return !table.knows_feature(name); });
     } else {
       FeatureSet set;
       const std::string feature = arm_architecture(table, written_.name);
       if (!feature.empty()) (void)table.change(set, "+" + feature);
-      for (const std::string& name : table.isa_features(set)) {
-        const bool is_version = name.size() > 1 && name.front() == 'v' && is_digit(name[1]);
-        if (is_version || name == "aclass" || name == "mclass" || name == "rclass")
-          wanted.push_back(name);
-      }
+      const std::string_view profile = arm_profile_of(table, set);
+      if (!profile.empty()) wanted.emplace_back(profile);
+      for (const std::string_view version : arm_versions_of(table, set))
+        wanted.emplace_back(version);
       for (const std::string& extension : written_.extensions) {
         const std::string& name = row_.parameters.get("units").text(extension);
         if (!name.empty() && table.knows_feature(name)) wanted.push_back(name);
@@ -193,7 +189,7 @@ class GccArchitecture {
       const auto table = LlvmArch::find(arch, release_);
       if (!table) continue;
       const bool is_of_riscv = arch.starts_with("riscv");
-      if (is_of_riscv != is_riscv(text_)) {
+      if (is_of_riscv != is_riscv_isa(text_)) {
         first = "another architecture";
         continue;
       }
