@@ -95,7 +95,8 @@ std::vector<BackendStep> read_steps(const Value& row, const BackendRelease& rele
                      entry.text("suffix"), entry.text("language"), entry.texts("takes"),
                      entry.text("not_in_names"), read_texts(entry, "compilers"),
                      entry.text("command"), entry.text("triple_flag"), entry.list("programs"),
-                     read_condition(entry), read_arguments(entry, "args", release)});
+                     read_condition(entry), read_arguments(entry, "args", release),
+                     read_arguments(entry, "check", release)});
   }
   return steps;
 }

@@ -60,6 +60,7 @@ struct BackendStep {
   Array programs;  ///< prefixes of its programs by triple; may be empty
   BackendCondition when;
   std::vector<BackendArgument> args;
+  std::vector<BackendArgument> check;  ///< command for the output file; empty without one
 };
 
 /// Names of devices of some kinds for a compiler of whole programs.

@@ -14,39 +14,14 @@
 namespace tgtcfg {
 namespace {
 
-constexpr std::string_view input_place = "{input}";
-constexpr std::string_view output_place = "{output}";
-
 // A leading `-` would be an option, a leading `@` a response file.
 std::string as_path(const std::string& file) {
   return file.starts_with('-') || file.starts_with('@') ? "./" + file : file;
 }
 
-/// A word around the placeholder of a file.
-struct PlacedWord {
-  std::string before;
-  std::string file;  ///< empty if the word does not contain a file
-  std::string after;
-};
-
-void add_words(std::string_view words, std::string_view place, const std::string& file,
-               std::vector<PlacedWord>& command) {
-  for (const std::string& word : words_of(words)) {
-    const std::size_t at = word.find(place);
-    if (at == word.npos) {
-      command.push_back({word, {}, {}});
-    } else {
-      command.push_back({word.substr(0, at), as_path(file), word.substr(at + place.size())});
-    }
-  }
-}
-
-/// The words after the program and its arguments.
-std::vector<PlacedWord> files_of(const EmissionStep& step) {
-  std::vector<PlacedWord> words;
-  add_words(step.input, input_place, step.inputs.front(), words);
-  add_words(step.output, output_place, step.outputs.front(), words);
-  return words;
+std::string path_in(const FileWord& word, const EmissionStep& step) {
+  if (word.file == FileWord::File::none) return {};
+  return as_path(word.file == FileWord::File::input ? step.inputs.front() : step.outputs.front());
 }
 
 std::vector<const EmissionStep*> runs_of(const Emission& emission) {
@@ -57,13 +32,22 @@ std::vector<const EmissionStep*> runs_of(const Emission& emission) {
   return runs;
 }
 
+/// The command that checks the output file; empty without one.
+std::vector<std::string> check_of(const EmissionStep& step) {
+  std::vector<std::string> words = step.check;
+  if (!words.empty()) words.push_back(as_path(step.outputs.front()));
+  return words;
+}
+
 std::string line_of(const EmissionStep& step, TextWriter& writer, Quote program, Quote word) {
   std::vector<std::string> words = command_of(step);
   std::string line;
   for (const std::string& assigned : assignments(step, writer, word)) line += assigned + " ";
   line += writer.word(words.front(), program);
   words.erase(words.begin());
-  return line + writer.each(words, " ", "", word);
+  line += writer.each(words, " ", "", word);
+  if (!step.check.empty()) line += " &&" + writer.each(check_of(step), " ", "", word);
+  return line;
 }
 
 std::string shell_build(const std::vector<const EmissionStep*>& runs, TextWriter& writer) {
@@ -75,9 +59,10 @@ std::string shell_build(const std::vector<const EmissionStep*>& runs, TextWriter
     for (const std::string& word : assignments(*step, writer, shell_word)) out += word + " \\\n  ";
     out += writer.word(step->tool, shell_command_word) +
            writer.each(command_and_arguments(*step), " \\\n  ", "", shell_word) + " \\\n ";
-    for (const PlacedWord& word : files_of(*step))
-      out += " " + writer.word(word.before + word.file + word.after, shell_word);
+    for (const FileWord& word : file_words(*step))
+      out += " " + writer.word(word.before + path_in(word, *step) + word.after, shell_word);
     out += "\n";
+    if (!step->check.empty()) out += writer.joined(check_of(*step), " ", shell_word) + "\n";
   }
   return out;
 }
@@ -142,6 +127,9 @@ std::optional<std::string> make_program(std::string_view text) {
 // The command goes into a variable because recipe lines follow different escaping rules.
 std::string make_build(const std::vector<const EmissionStep*>& runs, TextWriter& writer) {
   std::string out = ".PHONY: all\nall:" + outputs_of(runs) + "\n";
+  // A file that its check refuses must be made again.
+  if (std::ranges::any_of(runs, [](const auto* step) { return !step->check.empty(); }))
+    out += "\n.DELETE_ON_ERROR:\n";
   int number = 0;
   // A file is written again if this file changes, because its text is in a command.
   for (const auto& [name, text] : files_of(runs, writer)) {
@@ -179,18 +167,20 @@ std::string cmake_command(const EmissionStep& step, const std::vector<const Emis
     out += "\"" + writer.word(name + "=" + value, cmake_command_word) + "\" ";
   out += "\"" + writer.word(step.tool, cmake_command_word) + "\"" +
          writer.each(command_and_arguments(step), "\n    \"", "\"", cmake_command_word) + "\n   ";
-  for (const PlacedWord& word : files_of(step)) {
+  for (const FileWord& word : file_words(step)) {
     const auto quoted = [&](const std::string& text) {
       return text.empty() ? text : writer.word(text, cmake_command_word);
     };
-    const bool is_input = !word.file.empty() && word.file == as_path(step.inputs.front());
-    const std::string file =
-        is_input ? cmake_path(step.inputs.front(), runs, writer, cmake_command_word)
-        : step.in_project && !word.file.empty()
-            ? cmake_path(step.outputs.front(), runs, writer, cmake_command_word)
-            : quoted(word.file);
+    const bool is_output = word.file == FileWord::File::output;
+    const std::string file = word.file == FileWord::File::input
+                                 ? cmake_path(step.inputs.front(), runs, writer, cmake_command_word)
+                             : is_output && step.in_project ? cmake_path(step.outputs.front(), runs,
+                                                                         writer, cmake_command_word)
+                                                            : quoted(path_in(word, step));
     out += " \"" + quoted(word.before) + file + quoted(word.after) + "\"";
   }
+  if (!step.check.empty())
+    out += "\n  COMMAND" + writer.each(check_of(step), " \"", "\"", cmake_command_word);
   if (step.in_project) out += "\n  WORKING_DIRECTORY \"${CMAKE_CURRENT_SOURCE_DIR}\"";
   return out + "\n";
 }
@@ -245,8 +235,8 @@ std::string compile_commands(const Emission& emission, const std::vector<const E
 std::vector<std::string> command_of(const EmissionStep& step) {
   std::vector<std::string> command = {step.tool};
   for (std::string& word : command_and_arguments(step)) command.push_back(std::move(word));
-  for (const PlacedWord& word : files_of(step))
-    command.push_back(word.before + word.file + word.after);
+  for (const FileWord& word : file_words(step))
+    command.push_back(word.before + path_in(word, step) + word.after);
   return command;
 }
 

@@ -37,6 +37,7 @@ std::optional<Made> make_each_target(EmissionContext& context) {
       made.steps.push_back(step_of(step, target.id, std::move(values), context));
       made.steps.back().level = level_argument(step.args, view, context);
       made.steps.back().prefix = *prefix;
+      (void)add_arguments(step.check, view, context, made.steps.back().check);
       break;
     }
   }

@@ -26,6 +26,7 @@ Value step_json(const EmissionStep& step) {
   if (!step.language.empty()) object.push_back({"language", step.language});
   if (!step.functions.empty())
     object.push_back({"functions", Array(step.functions.begin(), step.functions.end())});
+  if (!step.check.empty()) object.push_back({"check", Array(step.check.begin(), step.check.end())});
   if (!step.backend.empty()) {
     object.push_back({"backend", step.backend});
     object.push_back({"inputs", Array(step.inputs.begin(), step.inputs.end())});

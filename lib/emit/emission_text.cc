@@ -20,6 +20,16 @@
 namespace tgtcfg {
 namespace {
 
+/// `input` and `output` are quoted already.
+std::string with_variables(const FileWord& word, const std::string& input,
+                           const std::string& output, TextWriter& writer) {
+  const auto quoted = [&](const std::string& text) {
+    return text.empty() ? text : writer.word(text, shell_word);
+  };
+  const std::string& file = word.file == FileWord::File::output ? output : input;
+  return quoted(word.before) + (word.file == FileWord::File::none ? "" : file) + quoted(word.after);
+}
+
 std::string shell_text(const Emission& emission, TextWriter& writer) {
   const std::vector<EmissionStep>& steps = emission.steps;
   const std::vector<std::string> words = words_of_steps(steps);
@@ -40,9 +50,11 @@ std::string shell_text(const Emission& emission, TextWriter& writer) {
       out += file_command(name, text, writer, shell_word) + "\n";
     for (const std::string& word : assignments(step, writer, shell_word)) out += word + " \\\n  ";
     out += writer.word(step.tool, shell_command_word) +
-           writer.each(command_and_arguments(step), " \\\n  ", "", shell_word) + " \\\n  " +
-           with_file(writer, step.input, "{input}", input) + " " +
-           with_file(writer, step.output, "{output}", file) + "\n";
+           writer.each(command_and_arguments(step), " \\\n  ", "", shell_word) + " \\\n ";
+    for (const FileWord& word : file_words(step))
+      out += " " + with_variables(word, input, file, writer);
+    out += "\n";
+    if (!step.check.empty()) out += writer.joined(step.check, " ", shell_word) + " " + file + "\n";
   }
   return out;
 }

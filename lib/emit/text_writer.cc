@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <set>
+#include <utility>
 
 #include "support/text.h"
 
@@ -98,23 +99,20 @@ std::string file_command(const std::string& name, std::string_view text, TextWri
   return command + " >" + writer.word(name, quote);
 }
 
-std::string with_file(TextWriter& writer, std::string_view words, std::string_view place,
-                      const std::string& file) {
-  std::string line;
-  while (!words.empty()) {
-    const std::string_view word = words.substr(0, words.find(' '));
-    words.remove_prefix(std::min(word.size() + 1, words.size()));
-    const std::size_t at = word.find(place);
-    line += line.empty() ? "" : " ";
-    if (at == word.npos) {
-      line += writer.word(word, shell_word);
-      continue;
+std::vector<FileWord> file_words(const EmissionStep& step) {
+  using File = FileWord::File;
+  constexpr std::pair<std::string_view, File> places[] = {{"{input}", File::input},
+                                                          {"{output}", File::output}};
+  std::vector<FileWord> words;
+  for (const std::string& text : words_of(step.input + " " + step.output)) {
+    FileWord word{text};
+    for (const auto& [place, file] : places) {
+      const std::size_t at = text.find(place);
+      if (at != text.npos) word = {text.substr(0, at), file, text.substr(at + place.size())};
     }
-    const std::string_view after = word.substr(at + place.size());
-    line += (at == 0 ? "" : writer.word(word.substr(0, at), shell_word)) + file +
-            (after.empty() ? "" : writer.word(after, shell_word));
+    words.push_back(std::move(word));
   }
-  return line;
+  return words;
 }
 
 }  // namespace tgtcfg

@@ -4,6 +4,7 @@
 #include <tgtcfg/diagnostics.h>
 #include <tgtcfg/emission.h>
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -57,9 +58,15 @@ class TextWriter {
 [[nodiscard]] std::string file_command(const std::string& name, std::string_view text,
                                        TextWriter& writer, Quote quote);
 
-/// Writes `-o {output}`: words of a row. One word contains the placeholder of a file. `file`
-/// must be quoted already.
-[[nodiscard]] std::string with_file(TextWriter& writer, std::string_view words,
-                                    std::string_view place, const std::string& file);
+/// A word after the arguments of a step: `-o`, or text around the placeholder of a file.
+struct FileWord {
+  enum class File : std::uint8_t { none, input, output };
+
+  std::string before;
+  File file = File::none;
+  std::string after{};
+};
+/// Returns the words that pass the files to the tool. Some tools require the output first.
+[[nodiscard]] std::vector<FileWord> file_words(const EmissionStep& step);
 
 }  // namespace tgtcfg

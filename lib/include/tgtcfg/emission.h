@@ -43,8 +43,11 @@ struct EmissionStep {
   std::string target;             ///< id of the target; empty if the step is for all targets
   std::string tool;               ///< name of the program
   std::vector<std::string> args;  ///< arguments, without shell quoting
-  std::string input;              ///< arguments that pass an input file, one of them with `{input}`
-  std::string output;             ///< arguments that set the output file, for example `-o {output}`
+  /// Arguments that pass an input file, for example `-c {input}`; also `{output}` if the tool
+  /// requires it first.
+  std::string input;
+  /// Arguments that set the output file, for example `-o {output}`; empty if `input` contains it.
+  std::string output;
   /// Environment variables of the run.
   std::map<std::string, std::string> env;
   std::string suffix;    ///< usual suffix of the output file; empty without a convention
@@ -63,6 +66,8 @@ struct EmissionStep {
   std::string prefix{};       ///< prefix of the tool's programs, for example `aarch64-linux-gnu-`
   /// Argument that the tool reads as the optimization level, for example `-O2`.
   std::string level{};
+  /// Words of a command that checks the output file, which is its last argument; may be empty.
+  std::vector<std::string> check{};
   std::string backend{};               ///< backend of the step, in a build that combines several
   std::vector<std::string> inputs{};   ///< input files; empty if not set
   std::vector<std::string> outputs{};  ///< output files
