@@ -119,7 +119,7 @@ class PageReader {
     const std::array<Field, 4> fields = {
         {{"severity", page_.severity, "error warning note"},
          {"exit", page_.exit, "findings usage input-output nothing unsatisfiable locked internal"},
-         {"topic", page_.topic, "none old-spelling lost-reference unknown-name of-project"},
+         {"topic", page_.topic, "none old-spelling lost-reference unknown-name misfit of-project"},
          {"fix", page_.fix, "none safe unsafe"}}};
     for (const Field& field : fields) {
       if (!is_word_of(field.value, field.words))

@@ -230,7 +230,7 @@ using SingleMaps = std::map<std::string, Json>;
 bool read_single_maps(const std::string& directory, SingleMaps& maps) {
   bool ok = true;
   for (const std::string name : {"aliases", "artifacts", "command-lines", "cpu-detection", "fit",
-                                 "passes", "tool-targets"}) {
+                                 "passes", "tool-cpus", "tool-targets"}) {
     std::string constant = name;
     std::replace(constant.begin(), constant.end(), '-', '_');
     ok = read_json(directory + "/" + name + ".json", maps[constant]) && ok;

@@ -54,6 +54,7 @@ extern const TextPlace aliases;
 extern const TextPlace examples;
 extern const TextPlace fit;
 extern const TextPlace command_lines;
+extern const TextPlace tool_cpus;
 extern const TextPlace tool_targets;
 extern const TextPlace passes;
 extern const TextPlace artifacts;

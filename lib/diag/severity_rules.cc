@@ -64,7 +64,7 @@ bool names_severity(std::string_view word) {
 namespace {
 
 bool may_be_softened(Severity severity, Topic topic) {
-  return severity != Severity::error || topic == Topic::unknown_name;
+  return severity != Severity::error || may_be_excused(topic);
 }
 
 }  // namespace

@@ -53,6 +53,13 @@ std::optional<FeatureSet> cpu_contents(const BackendRow& row, const BackendArgum
   return set;
 }
 
+std::vector<std::string> beside_contents(const BackendRow& row, const BackendArgument& rule,
+                                         const std::string& arch, std::string_view table,
+                                         const std::string& feature) {
+  const std::string name = table_name(row, rule, "contents", arch) + std::string(table);
+  return row.row.get("cpu_contents").get(name).texts(feature);
+}
+
 ToolVocabulary::ToolVocabulary(const BackendRow& row, const BackendArgument& rule,
                                const std::string& arch)
     : rule_(rule),

@@ -25,6 +25,14 @@ struct FeatureDifference {
                                                      const LlvmArch& table, const std::string& cpu,
                                                      const std::string& arch);
 
+/// Returns a list of a table next to the tool's CPUs. Without a feature, the tool keeps features
+/// that LLVM disables (`-kept`), and disables features that LLVM keeps (`-gone`).
+[[nodiscard]] std::vector<std::string> beside_contents(const BackendRow& row,
+                                                       const BackendArgument& rule,
+                                                       const std::string& arch,
+                                                       std::string_view table,
+                                                       const std::string& feature);
+
 /// The names in a tool for features and CPUs, by `vocabularies` of the row and `other_words` of a
 /// rule.
 class ToolVocabulary {

@@ -86,6 +86,14 @@ class CpuDifference {
       report_feature_not_in_tool(view_, name, context_);
       ok = context_.options.lenient;
     }
+    for (const auto& [name, on] : cpu_.changes) {
+      const auto gone = on ? std::vector<std::string>() : beside("-gone", name);
+      const bool is_impossible =
+          std::any_of(gone.begin(), gone.end(), [&](const auto& other) { return cpu_.has(other); });
+      if (!is_impossible) continue;
+      report_feature_not_in_tool(view_, name, context_);
+      ok = context_.options.lenient && ok;
+    }
     const std::string lacking = words_.lacking(*cpu_.table, have_, cpu_.after());
     if (!lacking.empty()) report_feature_not_in_tool(view_, lacking, context_);
     return (lacking.empty() || context_.options.lenient) && ok;
@@ -99,12 +107,23 @@ class CpuDifference {
     }
   }
 
+  [[nodiscard]] std::vector<std::string> beside(std::string_view table,
+                                                const std::string& feature) const {
+    return beside_contents(context_.row, row_, cpu_.arch, table, feature);
+  }
+
   /// Returns true if the tool derives the change of a feature from another change of the list.
   [[nodiscard]] bool is_derived(const std::vector<std::string>& features,
                                 const std::string& feature, bool on) const {
     if (row_.row.flag("repeat") && contains(changed_, feature)) return false;
     if (!on && row_.row.flag("keeps_dependents")) return false;
-    return is_brought(*cpu_.table, features, feature, on);
+    std::vector<std::string> others = features;
+    if (!on) {
+      std::erase_if(others, [&](const std::string& other) {
+        return contains(beside("-kept", other), feature);
+      });
+    }
+    return is_brought(*cpu_.table, others, feature, on);
   }
 
   /// Leaves out features implied by others, because the tool derives them.

@@ -17,17 +17,6 @@ std::string name_in(const Value& entry, const ToolCpu& cpu) {
   return filled(std::move(text), "environment", cpu.environment);
 }
 
-/// The tool compiles for an ABI that the target leaves open.
-void warn_assumed(const Value& entry, const ToolView& view, EmissionContext& context) {
-  if (!entry.has("assumes")) return;
-  context.diags
-      .warning(diag::AssumedValue{.what = "the floating-point ABI",
-                                  .target = view.target.id,
-                                  .value = entry.text("assumes")},
-               view.target.place("mtriple"))
-      .at(view.target.pointer("mtriple"));
-}
-
 }  // namespace
 
 const Value* entry_for(const Array& entries, const ToolView& view, const EmissionContext& context) {
@@ -65,7 +54,6 @@ ArgumentValues triple_name_rule(const BackendArgument& row, const ToolView& view
                     context);
       return std::nullopt;
     }
-    warn_assumed(*entry, view, context);
     std::string name = name_in(*entry, view.cpu);
     if (!name.empty()) names.push_back(std::move(name));
   }

@@ -235,11 +235,11 @@ class Converter {
     }
   }
 
-  // Without its suppression comment, an unknown name is an error.
+  // Without its suppression comment, an excused diagnostic is an error.
   void report_comments_lost() {
     std::vector<std::pair<std::string, Span>> allowed;
     for (const Diagnostic& each : findings_.diags.all()) {
-      if (each.severity == Severity::warning && each.page->topic == Topic::unknown_name &&
+      if (each.severity == Severity::warning && may_be_excused(each.page->topic) &&
           findings_.suppressions.allows(each, findings_.sources))
         allowed.emplace_back(each.code, each.span());
     }

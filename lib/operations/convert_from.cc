@@ -48,18 +48,47 @@ ToolWords words_of_line(Session& session, const ConvertFromCommand& command) {
   return words;
 }
 
+/// A diagnostic that a comment of the configuration suppresses.
+struct Suppressed {
+  std::string code;
+  std::string key;  ///< of its value
+};
+
+/// Returns `mattr` for `/targets/llvm/mattr/0`.
+std::string key_around(const std::string& pointer) {
+  const std::string list = pointer.substr(0, pointer.rfind('/'));
+  return list.substr(list.rfind('/') + 1);
+}
+
 /// Reports errors and warnings as `validate` does. Notes about unset values, and problems without
-/// an argument, are irrelevant for a conversion.
-void check_as_validate(Session& session, Value configuration) {
+/// an argument, are irrelevant for a conversion. Errors that the tool itself reports only for some
+/// programs are warnings, and returned.
+std::vector<Suppressed> check_as_validate(Session& session, const Value& tool,
+                                          Value configuration) {
   Findings& findings = session.findings;
   Diagnostics found;
   const Context context = session.context(findings).into(found);
   const auto spec = check(Document{.file = {}, .root = std::move(configuration)}, context);
   if (spec) (void)resolve(*spec, context);
+  std::vector<Suppressed> suppressed;
   for (Diagnostic& each : found.take()) {
     const bool concerns = each.severity == Severity::warning && each.span().known();
-    if (concerns || each.severity == Severity::error) findings.diags.push(std::move(each));
+    if (!concerns && each.severity != Severity::error) continue;
+    if (each.severity == Severity::error && contains(tool.texts("depends_on_program"), each.name)) {
+      suppressed.push_back({std::string(each.code), key_around(each.pointer)});
+      each.severity = Severity::warning;
+    }
+    findings.diags.push(std::move(each));
   }
+  return suppressed;
+}
+
+/// Adds the comment above the first line with the key.
+void add_comment(const Suppressed& suppressed, std::string& yaml) {
+  const std::size_t key = yaml.find(suppressed.key + ":");
+  const std::size_t line = yaml.rfind('\n', key) + 1;
+  yaml.insert(line, yaml.substr(line, key - line) + "# tgtcfg: allow " + suppressed.code +
+                        " the program does not use floating point\n");
 }
 
 /// Returns the configuration for a command line; empty after an error.
@@ -95,9 +124,13 @@ std::optional<std::string> configuration_of(Session& session, const ConvertFromC
     diags.error(diag::NothingSaid{.tool = command.tool}, {})
         .help("`tgtcfg convert --from " + command.tool + " -- ARG…` takes its arguments");
   }
-  if (!diags.has_errors()) check_as_validate(session, result);
+  std::vector<Suppressed> suppressed;
+  if (!diags.has_errors())
+    suppressed = check_as_validate(session, command_lines().get(command.tool), result);
   if (session.exit_code() != ExitCode::done) return std::nullopt;
-  return write_yaml(result, KeyOrder::kept);
+  std::string yaml = write_yaml(result, KeyOrder::kept);
+  for (const Suppressed& each : suppressed) add_comment(each, yaml);
+  return yaml;
 }
 
 }  // namespace tgtcfg

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "llvm/arch_names.h"
+#include "operations/own_words.h"
 #include "support/edit_distance.h"
 #include "support/text.h"
 
@@ -57,10 +58,6 @@ void add_what_the_tool_adds(const Value& tool, const LlvmArch& table, int releas
       if (!refused) set = with;
     }
   }
-}
-
-bool is_arm(std::string_view triple) {
-  return triple.starts_with("arm") || triple.starts_with("thumb");
 }
 
 /// `-fp` of `nofp`, `+fp` of `fp`.
@@ -118,7 +115,9 @@ std::vector<CpuArguments::Left> CpuArguments::finish(const Value& tool, int rele
   const std::string arch =
       triple.empty() ? std::string(usual_arch_of_tools) : parse_triple(triple, release).arch;
   table_ = LlvmArch::find(arch, release);
+  is_arm_ = is_32_bit_arm(arch);
   if (!triple.empty()) cpus_ = ToolCpus(database, tool.text("contents"), arch);
+  words_ = features_of_words(tool, database);
   find_base(target);
   write_cpu(tool, target);
   if (arch_.row != nullptr) write_arch(tool, target);
@@ -140,7 +139,7 @@ void CpuArguments::fit_riscv_width(Value& target) const {
   const std::string abi = target.text("mabi");
   std::string width = arch_.row == nullptr ? "" : arch_.value.substr(0, 2 * digits);
   if (width.empty() && !abi.empty()) width = abi.starts_with("ilp32") ? "rv32" : "rv64";
-  if (!triple.starts_with(family) || (width != "rv32" && width != "rv64")) return;
+  if (!triple.starts_with(family) || !is_riscv_isa(width)) return;
   const std::string fitting =
       std::string(family) + width.substr(digits) + triple.substr(family.size() + digits);
   if (fitting != triple) target.set("mtriple", arch_.placed(fitting));
@@ -183,7 +182,7 @@ void CpuArguments::write_cpu(const Value& tool, Value& target) {
 // LLVM reads the architecture of 32-bit Arm from the triple, and a feature elsewhere.
 void CpuArguments::write_version(const std::string& version, Value& target, Span span) {
   const std::string triple = target.text("mtriple");
-  if (is_arm(triple)) {
+  if (is_arm_) {
     const std::size_t end = triple.find('-');
     Value changed(arm_prefix(triple.substr(0, end)) + arm_version(version) + triple.substr(end));
     changed.span = span;
@@ -199,7 +198,7 @@ void CpuArguments::write_version(const std::string& version, Value& target, Span
 // A CPU on x86, an architecture with extensions elsewhere.
 void CpuArguments::write_arch(const Value& tool, Value& target) {
   const std::string name = name_of(arch_.value);
-  if (name.starts_with("rv32") || name.starts_with("rv64")) return add_riscv(target, name);
+  if (is_riscv_isa(name)) return add_riscv(target, name);
   if (cpus_.has_table("-archs")) return write_listed_arch(tool, name, target);
   const bool is_own = cpus_.features(name).has_value();
   const bool is_llvms = table_ && (table_->knows_cpu(name) || table_->clang_knows_cpu(name));
@@ -243,7 +242,7 @@ void CpuArguments::keep_arch(const Value& tool, const std::string& name) {
 // The triple selects Arm or Thumb code for A- and R-profile cores. Cortex-M only runs Thumb code.
 void CpuArguments::write_state(const Value& tool, Value& target) {
   const std::string triple = target.text("mtriple");
-  if (!is_arm(triple) || !table_) return;
+  if (!is_arm_ || !table_) return;
   const std::string cpu = target.text("mcpu");
   const std::string arch = triple.substr(0, triple.find('-'));
   const FeatureSet set = table_->enabled(cpu, arch);
@@ -380,11 +379,41 @@ std::vector<std::string> CpuArguments::llvm_features(const Value& tool,
                                                      const Wanted& wanted) const {
   const Value& names = tool.get("features");
   const std::string own = wanted.name.substr(1);
-  const std::string& meant = names.text(names.has(wanted.name) ? wanted.name : own);
+  const auto word = words_.find(own);
+  const std::string meant = names.has(wanted.name) ? names.text(wanted.name)
+                            : word != words_.end() ? word->second
+                                                   : names.text(own);
   const std::string_view known =
       table_->canonical_feature(wanted.of_llvm || meant.empty() ? own : meant);
   if (known.empty()) return {};
   return {wanted.name[0] + std::string(known)};
+}
+
+// LLVM disables features that require a disabled one. If the tool keeps all of them, LLVM does not
+// have such a set.
+bool CpuArguments::is_only_of_tool(const std::string& change, const FeatureSet& set) const {
+  const auto kept = cpus_.kept_without(change.substr(1));
+  if (change[0] != '-' || kept.empty()) return false;
+  FeatureSet after = set;
+  (void)table_->change(after, change);
+  std::vector<std::string> lost = table_->isa_features(set);
+  std::erase_if(lost, [&](const std::string& name) {
+    return table_->has(after, name) || name == change.substr(1);
+  });
+  return !lost.empty() && std::all_of(lost.begin(), lost.end(), [&](const std::string& name) {
+    return contains(kept, name);
+  });
+}
+
+void CpuArguments::add_change(const std::string& change, Span span,
+                              std::vector<std::string>& changes, FeatureSet& set) {
+  places_[change.substr(1)] = span;
+  changes.push_back(change);
+  (void)table_->change(set, change);
+  if (change[0] != '-') return;
+  for (const std::string& name : cpus_.gone_without(change.substr(1))) {
+    if (table_->has(set, name)) add_change("-" + name, span, changes, set);
+  }
 }
 
 // GCC refuses an ABI whose registers the architecture does not have.
@@ -392,7 +421,7 @@ void CpuArguments::check_abi(const FeatureSet& set, Value& target) {
   const std::string triple = target.text("mtriple");
   const ToolArgument& argument = base_.argument != nullptr ? *base_.argument : cpu_;
   if (triple.starts_with("riscv")) return check_riscv_abi(set, argument, target);
-  if (!is_arm(triple)) return;
+  if (!is_arm_) return;
   const std::string abi = target.text("mfloat-abi");
   const bool hard = abi == "hard" || (abi.empty() && triple.ends_with("hf"));
   if (hard && !table_->has(set, "vfp2sp") && !table_->has(set, "mve"))
@@ -411,9 +440,10 @@ void CpuArguments::check_riscv_abi(const FeatureSet& set, const ToolArgument& ar
     refuse(argument, "the ABI `" + abi + "` requires the extension `" + letter + "`");
 }
 
-// All changes by arguments, in the names of LLVM.
-std::vector<std::string> CpuArguments::changes_of_arguments(const Value& tool) {
+// All changes by arguments, in the names of LLVM, applied to `set`.
+std::vector<std::string> CpuArguments::changes_of_arguments(const Value& tool, FeatureSet& set) {
   std::vector<std::string> changes = first_;
+  set = changed(set, first_);
   wanted_.insert(wanted_.end(), last_.begin(), last_.end());
   for (const Wanted& wanted : wanted_) {
     const auto features = llvm_features(tool, wanted);
@@ -422,8 +452,11 @@ std::vector<std::string> CpuArguments::changes_of_arguments(const Value& tool) {
                        features_near(*table_, wanted.name), wanted.span});
     }
     for (const std::string& feature : features) {
-      places_[feature.substr(1)] = wanted.span;
-      changes.push_back(feature);
+      if (is_only_of_tool(feature, set)) {
+        left_.push_back({wanted.argument, {}, wanted.span});
+      } else {
+        add_change(feature, wanted.span, changes, set);
+      }
     }
   }
   return changes;
@@ -434,8 +467,7 @@ void CpuArguments::write_features(const Value& tool, int release, Value& target)
   const std::string cpu = target.text("mcpu");
   const FeatureSet start = table_->enabled(cpu, triple.substr(0, triple.find('-')));
   FeatureSet wanted_set = contents_of_base(tool, changed(start, first_));
-  const std::vector<std::string> changes = changes_of_arguments(tool);
-  wanted_set = changed(wanted_set, changes);
+  const std::vector<std::string> changes = changes_of_arguments(tool, wanted_set);
   add_what_the_tool_adds(tool, *table_, release, {cpu, start, changes}, wanted_set);
   if (tool.flag("checks_abi")) check_abi(wanted_set, target);
   std::vector<std::string> compared = compared_;

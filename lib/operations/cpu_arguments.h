@@ -95,10 +95,14 @@ class CpuArguments {
   [[nodiscard]] std::vector<std::string> unit_changes(const Value& tool, bool by_name);
   [[nodiscard]] std::vector<std::string> llvm_features(const Value& tool,
                                                        const Wanted& wanted) const;
+  [[nodiscard]] bool is_only_of_tool(const std::string& change, const FeatureSet& set) const;
+  /// Applies a change, and what the tool also disables.
+  void add_change(const std::string& change, Span span, std::vector<std::string>& changes,
+                  FeatureSet& set);
   void check_abi(const FeatureSet& set, Value& target);
   void check_riscv_abi(const FeatureSet& set, const ToolArgument& argument, Value& target);
   [[nodiscard]] FeatureSet changed(FeatureSet set, const std::vector<std::string>& changes) const;
-  [[nodiscard]] std::vector<std::string> changes_of_arguments(const Value& tool);
+  [[nodiscard]] std::vector<std::string> changes_of_arguments(const Value& tool, FeatureSet& set);
   void write_features(const Value& tool, int release, Value& target);
   void refuse(const ToolArgument& argument, std::string reason, std::vector<std::string> near = {});
 
@@ -112,7 +116,9 @@ class CpuArguments {
   std::vector<Wanted> wanted_;
   std::vector<Wanted> last_;
   ToolCpus cpus_;
+  std::map<std::string, std::string> words_;  ///< LLVM's features by the tool's names
   std::optional<LlvmArch> table_;
+  bool is_arm_ = false;
   Base base_;
   std::vector<std::string> kept_;
   std::vector<std::string> gone_;      ///< features that extensions switch off

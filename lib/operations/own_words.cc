@@ -121,4 +121,15 @@ OwnCpu cpu_of_words(const Value& tool, const Database& database, std::string_vie
   return OwnCpuReader(*row, *rule, *table, arch).read(text);
 }
 
+std::map<std::string, std::string> features_of_words(const Value& tool, const Database& database) {
+  std::map<std::string, std::string> names;
+  const auto row = database.raw(Table::backends, tool.text("words"));
+  if (!row) return names;
+  for (const Member& vocabulary : row->map("vocabularies")) {
+    for (const Member& word : vocabulary.value.map("words"))
+      names.emplace(word.value.string(), word.key);
+  }
+  return names;
+}
+
 }  // namespace tgtcfg

@@ -4,6 +4,7 @@
 
 #include <tgtcfg/value.h>
 
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -27,5 +28,9 @@ struct OwnCpu {
 /// Reads a CPU as the tool's backend writes it.
 [[nodiscard]] OwnCpu cpu_of_words(const Value& tool, const Database& database,
                                   std::string_view text, const std::string& arch, int release);
+
+/// Returns LLVM's features by the tool's names, where they differ.
+[[nodiscard]] std::map<std::string, std::string> features_of_words(const Value& tool,
+                                                                   const Database& database);
 
 }  // namespace tgtcfg

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "database/tool_cpus.h"
 #include "operations/tool_arguments.h"
 #include "support/text.h"
 
@@ -53,9 +54,9 @@ void drop_idle(const LlvmArch& table, const FeatureSet& start,
 
 ToolCpus::ToolCpus(const Database& database, const std::string& row, std::string_view arch) {
   if (row.empty()) return;
-  const auto value = database.raw(Table::backends, row);
-  if (!value) return;
-  contents_ = value->get("cpu_contents");
+  contents_ = tool_cpus().get(row);
+  if (contents_.is_null())
+    contents_ = database.raw(Table::backends, row).value_or(Value()).get("cpu_contents");
   for (const Member& family : contents_.get("families").object()) {
     if (contains(contents_.get("families").texts(family.key), arch)) family_ = family.key;
   }

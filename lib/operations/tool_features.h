@@ -18,7 +18,7 @@ class Database;
 class ToolCpus {
  public:
   ToolCpus() = default;
-  /// `row`: the backend with the tables (`cpu_contents`); empty: none.
+  /// `row`: the tool or backend with the tables; empty: none.
   ToolCpus(const Database& database, const std::string& row, std::string_view arch);
 
   [[nodiscard]] bool has_table(std::string_view end = {}) const;
@@ -31,6 +31,14 @@ class ToolCpus {
   [[nodiscard]] std::optional<std::vector<std::string>> extension(const std::string& name,
                                                                   const std::string& word) const;
   [[nodiscard]] std::vector<std::string> extensions(const std::string& name) const;
+  /// Features that the compiler keeps without a feature that LLVM requires for them.
+  [[nodiscard]] std::vector<std::string> kept_without(const std::string& feature) const {
+    return table("-kept").texts(feature);
+  }
+  /// Features that the compiler disables with a feature that LLVM does not require for them.
+  [[nodiscard]] std::vector<std::string> gone_without(const std::string& feature) const {
+    return table("-gone").texts(feature);
+  }
   /// `armv7-a` of `cortex-a9`; empty: not known.
   [[nodiscard]] std::string version(const std::string& cpu) const;
   /// What a program compiles for without arguments.

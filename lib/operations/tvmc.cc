@@ -2,6 +2,7 @@
 
 #include <tgtcfg/codes/TC54.h>
 #include <tgtcfg/codes/TC92.h>
+#include <tgtcfg/database.h>
 #include <tgtcfg/writers.h>
 
 #include <algorithm>
@@ -154,6 +155,21 @@ class TvmcReader {
   std::vector<TypedFlag> flags_;
 };
 
+/// The last target compiles the operators that the others leave, so it must be a kind. Returns
+/// false after adding an error.
+bool check_last_target(Session& session, const Plan& plan) {
+  const Value& tool = command_lines().get("tvmc");
+  if (plan.targets.empty() || !plan.targets.back().codegen.external) return true;
+  const std::string name = plan.targets.back().codegen.generator.value_or(std::string());
+  const KindRow* kind = session.database.kind(name);
+  if (kind != nullptr && includes_release(kind->releases, tool.text("release"))) return true;
+  session.findings.diags.error(
+      diag::RefusedByItsTool{
+          .tool = "tvmc", .argument = name, .reason = "the last target must be a kind of TVM"},
+      {});
+  return false;
+}
+
 }  // namespace
 
 std::vector<TypedFlag> read_tvmc_line(Session& session, const std::vector<std::string>& args) {
@@ -167,6 +183,7 @@ std::optional<std::string> configuration_of_tvmc(Session& session,
   if (session.findings.diags.has_errors() || !session.open()) return std::nullopt;
   const auto resolved = resolve_with_layers(session, request, "tvmc");
   if (!resolved) return std::nullopt;
+  if (!check_last_target(session, resolved->plan)) return std::nullopt;
   return write_yaml(config_of(resolved->plan, session.database), KeyOrder::kept);
 }
 

@@ -19,7 +19,7 @@ std::optional<Verdict> SeverityPolicy::verdict(const PageFacts& page, Severity s
 }
 
 bool SeverityPolicy::excuses(const PageFacts& page, Span place, const SourceMap& sources) const {
-  if (page.topic != Topic::unknown_name) return false;
+  if (!may_be_excused(page.topic)) return false;
   const auto said = verdict(page, page.severity, place, sources);
   return said && *said != Verdict::deny;
 }

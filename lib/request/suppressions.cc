@@ -124,7 +124,7 @@ bool Suppressions::allows(const Diagnostic& found, const SourceMap& sources) con
 }
 
 bool Suppressions::excuses(const PageFacts& page, Span place, const SourceMap& sources) const {
-  if (page.topic != Topic::unknown_name) return false;
+  if (!may_be_excused(page.topic)) return false;
   if (allows(page.code, place, sources)) return true;
   return policy != nullptr && policy->excuses(page, place, sources);
 }

@@ -35,6 +35,7 @@ const std::map<std::string, std::string> schema_of_table = {
     {"pass-config", "data/pass-config"},
     {"aliases.json", "data/aliases"},
     {"command-lines.json", "data/command-lines"},
+    {"tool-cpus.json", "data/tool-cpus"},
     {"tool-targets.json", "data/tool-targets"},
     {"passes.json", "data/passes"},
     {"artifacts.json", "data/artifacts"},

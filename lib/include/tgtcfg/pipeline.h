@@ -144,8 +144,8 @@ struct Context {
   [[nodiscard]] Context within(const OpenName& name) const {
     return {database, options, sources, diags, excuses, named, &name};
   }
-  /// Returns the severity of a diagnostic about an unknown name: a warning if it is suppressed or
-  /// `lenient` is set.
+  /// Returns the severity of a diagnostic about an unknown name or a misfit: a warning if it is
+  /// suppressed or `lenient` is set.
   template <class Page>
   [[nodiscard]] Severity severity_of_unknown(Span place) const {
     return options.lenient || is_excused<Page>(place) ? Severity::warning : Severity::error;
