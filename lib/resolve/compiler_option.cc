@@ -1,5 +1,6 @@
 #include "resolve/compiler_option.h"
 
+#include <tgtcfg/database.h>
 #include <tgtcfg/llvm.h>
 #include <tgtcfg/triple.h>
 
