@@ -5,9 +5,10 @@
 
 #include <algorithm>
 #include <map>
+#include <utility>
 
+#include "chip/code_words.h"
 #include "chip/nvcc_arguments.h"
-#include "chip/runs_on.h"
 #include "support/text.h"
 
 namespace tgtcfg {
@@ -21,35 +22,15 @@ Nvcc newest_nvcc(const Database& database) {
   return *Nvcc::find(Nvcc::releases().back(), database);
 }
 
-// Of targets without `code`, the fewest entries are written. Chips that run the code of another one
-// need `code` of their own, so that the output has the same entries as the input.
-void list_covered(std::vector<FatbinArguments::Chip>& chips, const Database& database) {
+// Targets without `code` have the fewest entries. If the chip of one runs the code of another, the
+// output would lack an entry of the input.
+bool are_all_written(const std::vector<FatbinArguments::Chip>& chips, const Database& database) {
   const Nvcc nvcc = newest_nvcc(database);
   std::vector<NvccArch> archs;
   for (const FatbinArguments::Chip& chip : chips) {
     if (const auto arch = nvcc.arch(chip.name)) archs.push_back(*arch);
   }
-  std::vector<std::string> written;
-  for (const FatbinEntry& entry : plan_fatbin(archs, false)) written.push_back(entry.code);
-  for (FatbinArguments::Chip& chip : chips) {
-    if (nvcc.arch(chip.name) && !contains(written, chip.name)) chip.code.push_back(chip.name);
-  }
-}
-
-// Returns the chip whose target lists the PTX: the same chip, otherwise one that runs it.
-FatbinArguments::Chip* chip_of_ptx(std::vector<FatbinArguments::Chip>& chips,
-                                   const std::string& ptx, const Database& database) {
-  const std::string number = ptx.substr(intermediate.size());
-  for (FatbinArguments::Chip& chip : chips) {
-    const std::string_view name = std::string_view(chip.name).substr(real.size());
-    if (name == number ||
-        (name.starts_with(number) && name.size() == number.size() + 1 && !is_digit(name.back())))
-      return &chip;
-  }
-  const auto found = std::find_if(chips.begin(), chips.end(), [&](const auto& chip) {
-    return runs_on_chip(ptx, chip.name, database).state == LoadState::jit;
-  });
-  return found == chips.end() ? nullptr : &*found;
+  return plan_fatbin(archs, false).size() == archs.size();
 }
 
 // Releases differ in chips: what all of them refuse is an error.
@@ -101,8 +82,7 @@ class Reader {
     for (const NvccGencode& each : options.gencodes) {
       for (const std::string& code : each.codes) add(code, each.arch, each.argument);
     }
-    list_covered(chips_, database_);
-    for (const auto& [name, argument] : ptx_) list_ptx(name, argument);
+    if (!ptx_.empty() || !are_all_written(chips_, database_)) list_code();
     std::stable_sort(chips_.begin(), chips_.end(),
                      [](const auto& a, const auto& b) { return a.argument < b.argument; });
     return std::move(chips_);
@@ -138,15 +118,29 @@ class Reader {
 
   void add_ptx(const std::string& name, std::size_t argument) { ptx_.try_emplace(name, argument); }
 
-  void list_ptx(const std::string& name, std::size_t argument) {
-    FatbinArguments::Chip* chip = chip_of_ptx(chips_, name, database_);
-    if (chip == nullptr) {
-      chips_.push_back({std::string(real) + name.substr(intermediate.size()), argument, {}});
-      chip = &chips_.back();
-    } else if (chip->code.empty()) {
-      chip->code.push_back(chip->name);
+  // One target, of the newest chip, lists all code: the arguments make one file.
+  void list_code() {
+    std::vector<CodeEntry> code;
+    FatbinArguments::Chip all{{}, arguments_.size(), {}};
+    for (const FatbinArguments::Chip& chip : chips_) {
+      code.push_back({CodeForm::cubin, chip.name});
+      all.argument = std::min(all.argument, chip.argument);
     }
-    chip->code.push_back(name);
+    for (const auto& [name, argument] : ptx_) {
+      code.push_back({CodeForm::ptx, name});
+      all.argument = std::min(all.argument, argument);
+    }
+    sort_code(code);
+    for (const CodeEntry& entry : code) {
+      all.code.push_back(entry.arch);
+      if (entry.form == CodeForm::cubin) all.name = entry.arch;
+    }
+    if (chips_.empty()) all.name = real_chip(code.back().arch);
+    chips_ = {std::move(all)};
+  }
+
+  static std::string real_chip(const std::string& ptx) {
+    return std::string(real) + ptx.substr(intermediate.size());
   }
 
   const std::vector<ToolArgument>& arguments_;

@@ -273,16 +273,21 @@ const PlanTarget* target_of_device_type(ConfigState& state, std::string_view dev
   return nullptr;
 }
 
+void report_unknown_name(ConfigState& state, std::string_view what, const std::string& name,
+                         Span span, const std::string& pointer,
+                         const std::function<std::vector<std::string>()>& known) {
+  state.diags.error(diag::UnknownReference{.what = std::string(what), .name = name}, span)
+      .at(pointer)
+      .suggest_nearest(name, known, span)
+      .expected(known)
+      .actual(name);
+}
+
 const PlanTarget* target_by_name(ConfigState& state, const std::string& name, Span span,
                                  const std::string& pointer, std::string_view what) {
   if (const PlanTarget* target = state.find_target(name)) return target;
   if (state.is_failed_name(name)) return nullptr;
-  const auto names = [&] { return state.target_names(); };
-  state.diags.error(diag::UnknownReference{.what = std::string(what), .name = name}, span)
-      .at(pointer)
-      .suggest_nearest(name, names, span)
-      .expected(names)
-      .actual(name);
+  report_unknown_name(state, what, name, span, pointer, [&] { return state.target_names(); });
   return nullptr;
 }
 

@@ -173,6 +173,10 @@ void report_too_large(ConfigState& state, const std::string& what, std::int64_t 
 [[nodiscard]] const PlanTarget* target_of_device_type(ConfigState& state,
                                                       std::string_view device_type, Span span,
                                                       const std::string& pointer);
+/// Reports TC3101 for an unknown name of `what`, with the known names.
+void report_unknown_name(ConfigState& state, std::string_view what, const std::string& name,
+                         Span span, const std::string& pointer,
+                         const std::function<std::vector<std::string>()>& known);
 /// Returns the target with that name. Otherwise returns null after adding TC3101, or silently if
 /// the target failed.
 [[nodiscard]] const PlanTarget* target_by_name(ConfigState& state, const std::string& name,

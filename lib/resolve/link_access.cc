@@ -85,13 +85,15 @@ LinkPlace place_of_function(const Plan& plan, const ResolvedFunction& function) 
   LinkPlace place;
   const ResolvedDevice* device = function.device ? plan.find_device(*function.device) : nullptr;
   if (device != nullptr) add_device(plan, *device, place);
-  // A specialization runs where its base runs.
+  // A specialization, and a kind with a code generator, run where their base runs. A kind that is
+  // external itself can be another device.
   for (auto id = function.target; id;) {
     const PlanTarget* target = plan.find_target(*id);
     add_target(plan, id, place);
-    const bool narrowed = target != nullptr && target->scope == TargetScope::function;
-    id = narrowed && !target->refines.empty() ? std::optional(target->refines.front())
-                                              : std::nullopt;
+    const bool has_base = target != nullptr && !target->refines.empty() &&
+                          (target->scope == TargetScope::function ||
+                           (target->codegen.external && !target->codegen.of_kind));
+    id = has_base ? std::optional(target->refines.front()) : std::nullopt;
   }
   return place;
 }

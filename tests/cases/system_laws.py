@@ -1,8 +1,8 @@
 """What links, memories and versions promise (docs/rules/system.md), over random configurations.
 
-1. A plan written as a configuration resolves to the plan again, as YAML and as JSON, and through a composite.
+1. A plan written as a configuration resolves to the plan again, as YAML, JSON and JSON5, and through a composite.
 2. Partial plans of every level but `function` compose to the links, memories and versions of the plan.
-3. The order of targets, links and memories does not change the fingerprint, and `toolchain` does not either.
+3. The order of targets, links and memories does not change the fingerprint, nor a list of named targets, nor `toolchain`.
 4. `A <-> B: x` is `A -> B: x` and `B -> A: x`, and the word `x` is `{access: x}`.
 5. A stronger access does not add diagnostics, and removing `links` does not add errors.
 """
@@ -112,6 +112,13 @@ def shuffled(rng, config):
     return result
 
 
+def as_object(target):
+    if not isinstance(target, str):
+        return target
+    kind, *attributes = target.split()
+    return {"kind": kind, **dict(each[1:].split("=") for each in attributes)}
+
+
 def stronger(value):
     access = value if isinstance(value, str) else value["access"]
     return ACCESS[min(ACCESS.index(access) + 1, len(ACCESS) - 1)]
@@ -138,16 +145,18 @@ def check(rng, runs, number):
         holds("links removed", errors <= found, errors)
     if plan is None:
         return 0
-    for name, changed in (("order", shuffled(rng, config)), ("toolchain", {**config, "toolchain": {"cmake": "3.28"}})):
+    listed = [{"name": name, **as_object(target)} for name, target in config["targets"].items()]
+    for name, changed in (("order", shuffled(rng, config)), ("toolchain", {**config, "toolchain": {"cmake": "3.28"}}),
+                          ("list", {**config, "targets": rng.sample(listed, len(listed))})):
         other, more = runs.plan(changed)
         holds(name, other and other["fingerprint"] == plan["fingerprint"], more)
     stored = runs.write(plan)
-    for form, suffix in (("config", ".yaml"), ("config", ".json"), ("composite", ".json")):
+    for form, suffix in (("config", ".yaml"), ("config", ".json"), ("composite", ".json5")):
         output = f"out{suffix}"
         done = runs.run("convert", stored, "--to", form, "-o", output)
         holds(f"convert {form}", done.returncode == 0, done.stderr)
-        other, more = runs.plan((runs.folder / output).read_text()) if suffix == ".json" else (
-            json.loads(runs.run("resolve", output, "-f", "json").stdout or "null"), None)
+        done = runs.run("resolve", output, "-f", "json")
+        other, more = json.loads(done.stdout or "null"), done.stderr
         holds(f"convert --to {form} ({suffix})", other == plan, done.stderr, more)
     for level in LEVELS:
         pieces = runs.run("decompose", stored, "--level", level).stdout

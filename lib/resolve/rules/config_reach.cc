@@ -75,21 +75,14 @@ class ReachCheck {
   }
 
   void report_unknown(const std::string& name) {
-    const auto names = [&] {
+    const bool is_invalid = state_.spec.memories && state_.spec.memories->has(name);
+    if (state_.spec.poison.lacks_layer || is_invalid) return;
+    report_unknown_name(state_, "device or memory", name, span_of(name), pointer_ + "/data", [&] {
       std::vector<std::string> all = end_names(state_, true);
-      if (plan_.memories) {
-        for (const PlanMemory& memory : *plan_.memories) all.push_back(memory.id);
-      }
+      const std::vector<std::string> memories = memory_names(state_);
+      all.insert(all.end(), memories.begin(), memories.end());
       return all;
-    };
-    const Value& memories = state_.spec.memories ? *state_.spec.memories : written_;
-    if (state_.spec.poison.lacks_layer || (state_.spec.memories && memories.has(name))) return;
-    state_.diags
-        .error(diag::UnknownReference{.what = "device or memory", .name = name}, span_of(name))
-        .at(pointer_ + "/data")
-        .suggest_nearest(name, names, span_of(name))
-        .expected(names)
-        .actual(name);
+    });
   }
 
   void report_unreachable(const std::string& name) {

@@ -82,18 +82,15 @@ const PlanMemory* memory_by_name(ConfigState& state, const std::string& name, Sp
   const bool failed = poison.lacks_layer || poison.holds(pointer_append("/memories", name)) ||
                       (state.spec.memories && state.spec.memories->has(name));
   if (failed) return nullptr;
-  const auto names = [&] {
-    std::vector<std::string> ids;
-    if (!state.config.memories) return ids;
-    for (const PlanMemory& memory : *state.config.memories) ids.push_back(memory.id);
-    return ids;
-  };
-  state.diags.error(diag::UnknownReference{.what = "memory", .name = name}, span)
-      .at(pointer)
-      .suggest_nearest(name, names, span)
-      .expected(names)
-      .actual(name);
+  report_unknown_name(state, "memory", name, span, pointer, [&] { return memory_names(state); });
   return nullptr;
+}
+
+std::vector<std::string> memory_names(const ConfigState& state) {
+  std::vector<std::string> ids;
+  if (!state.config.memories) return ids;
+  for (const PlanMemory& memory : *state.config.memories) ids.push_back(memory.id);
+  return ids;
 }
 
 }  // namespace tgtcfg

@@ -38,6 +38,8 @@ void report_missing_key(ConfigState& state, const std::string& key, const Member
 /// parts.
 [[nodiscard]] std::vector<std::string> end_names(const ConfigState& state, bool parts);
 
+[[nodiscard]] std::vector<std::string> memory_names(const ConfigState& state);
+
 /// Returns the memory with that name. Otherwise returns null after adding TC3101, or silently if
 /// the memory failed.
 [[nodiscard]] const PlanMemory* memory_by_name(ConfigState& state, const std::string& name,

@@ -5,7 +5,8 @@ usage: annotated.py TGTCFG SOURCE_DIR
 For each release of IREE that scripts/test installs: a program that iree-opt parses is parsed with its attributes;
 annotating it again changes nothing; `--remove` gives the same bytes as before. Programs are those below and what
 iree-compile prints after each phase. After `--compile-to=executable-sources`, the code of each function is for the
-device of the plan.
+device of the plan. Programs that hand data from device to device compile exactly if SYSTEMS lists them as compiling; tgtcfg
+warns of those that do not, and the attributes in them are those of its data.
 """
 
 import json
@@ -59,6 +60,38 @@ PROGRAMS = [
     "#late = loc(\"a.mlir\":1:2)\n" + LEFT.replace("\n}\n", "\n} loc(#late)\n"),
     "func.func @left(%c: i1) -> i32 {%a = arith.constant 1 : i32\n  %0 = scf.if %c -> (i32) { scf.yield %a : i32 } else { scf.yield %a : i32 }\n  return %0 : i32\n}\n",
 ]
+
+
+def chain(*names, moved=True):
+    """A program with one function per name. If `moved`, each hands its result to the next."""
+    functions = [LEFT.replace("@left", "@" + name).replace("addf", ("addf", "mulf")[i % 2]) for i, name in enumerate(names)]
+    calls = [f"  %{i + 1} = call @{name}(%{i}) : (tensor<8xf32>) -> tensor<8xf32>" for i, name in enumerate(names)]
+    main = ["func.func @main(%0: tensor<8xf32>) -> tensor<8xf32> {", *calls, f"  return %{len(names)} : tensor<8xf32>", "}", ""]
+    return "".join(functions) + ("\n".join(main) if moved else "")
+
+
+TWO = {"functions": {"c*": {"target": "cpu"}, "g*": {"target": "gpu"}}}
+THREE = {"targets": {**CONFIG["targets"], "other": "cuda -arch=sm_80"}, "default-device": "cpu",
+         "functions": {**TWO["functions"], "h*": {"target": "other"}},
+         "links": {"cpu <-> gpu": "transparent", "cpu <-> other": "unified"}}
+ONE_DRIVER = {"devices": {"c0": {"target": "cpu", "index": 0}, "c1": {"target": "cpu", "index": 1}}, "default-device": "c0",
+              "targets": {"cpu": CONFIG["targets"]["cpu"]}, "functions": {"c": {"device": "c0"}, "g": {"device": "c1"}}}
+# name, changes of CONFIG, program, True if iree-compile accepts it
+SYSTEMS = [
+    ("no links", TWO, chain("c", "g"), False),
+    ("an empty list of links", {**TWO, "links": {}}, chain("c", "g"), False),
+    ("copies", {**TWO, "links": {"cpu <-> gpu": "copy"}}, chain("c", "g"), False),
+    ("other fields of a link", {**TWO, "links": {"cpu <-> gpu": {"access": "none", "peer": True, "coherent": True}}}, chain("c", "g"), False),
+    ("transparent to the GPU", {**TWO, "links": {"cpu -> gpu": "transparent"}}, chain("c", "g"), True),
+    ("transparent to the CPU", {**TWO, "links": {"gpu -> cpu": "transparent"}}, chain("c", "g"), True),
+    ("unified", {**TWO, "links": {"cpu <-> gpu": {"access": "unified", "via": "soc", "bandwidth": "8GB/s"}}}, chain("c", "g"), True),
+    ("through the host", {**TWO, "links": {"host <-> gpu": "unified"}}, chain("g", "c"), True),
+    ("no data between devices", TWO, chain("c", "g", moved=False), True),
+    ("one driver", ONE_DRIVER, chain("c", "g"), True),
+    ("a choice of devices", {**ONE_DRIVER, "functions": {"c": {"device": ["c0", "c1"]}, "g": {"device": "c1"}}}, chain("c", "g"), True),
+    ("from GPU to GPU without a link", THREE, chain("c", "g", "h"), False),
+    ("from GPU to GPU through the CPU", THREE, chain("c0", "g", "c1", "h", "c2"), True),
+]
 PHASES = ["input", "abi", "preprocessing", "global-optimization", "dispatch-creation", "flow", "stream"]
 
 
@@ -68,9 +101,17 @@ class Release:
         self.compiler = program_itself(compiler)
         self.opt = program_itself(compiler).replace("iree-compile", "iree-opt")
         self.folder = folder
-        self.config = self.write("deploy.json", json.dumps(CONFIG))
-        emission = json.loads(self.tgtcfg("resolve", self.config, "--emit", "iree", "--backend-release", release).stdout)
+        self.release = release
+        self.choose({})
+
+    def choose(self, changes):
+        """Writes the configuration. Returns the data of its output, and the codes of its diagnostics."""
+        self.config = self.write("deploy.json", json.dumps({**CONFIG, **changes, "toolchain": {"iree": self.release}}))
+        answer = self.tgtcfg("resolve", self.config, "--emit", "iree", "--diagnostics", "json")
+        emission = json.loads(answer.stdout)
         self.flags = emission["steps"][0]["args"]
+        listed = json.loads(answer.stderr)["diagnostics"] if answer.stderr.strip() else []
+        return emission["data"], {each["code"] for each in listed}
 
     def write(self, name, text):
         path = os.path.join(self.folder, name)
@@ -133,6 +174,33 @@ def placed_elsewhere(release, text):
     return {name: code.get(name) for name, devices in wanted.items() if code.get(name) != devices}
 
 
+def complaint(release, system):
+    """Why a program of SYSTEMS is not as its row, or its attributes are not those of the data."""
+    _, changes, text, compiles = system
+    data, codes = release.choose(changes)
+    placed = release.annotate(text)
+    if placed is None:
+        return "tgtcfg rejects the program"
+    functions = {match.replace("*", ""): entry["affinity"] for match, entry in data["functions"].items()}
+    written = dict(re.findall(r"func\.func @(\w+)\(.*?stream\.affinity = (.*)\} \{$", placed, re.M))
+    wanted = {name: functions[name[0]] for name in re.findall(r"func\.func @(\w+)", text) if name != "main"}
+    topology = re.findall(r"stream\.topology = (.*)\} \{$", placed, re.M)
+    if written != wanted or topology != [each for each in [data.get("topology")] if each]:
+        return f"other attributes than in the data: {placed}"
+    answer = run([release.compiler, *release.flags, release.write("moved.mlir", placed), "-o", os.devnull])
+    if (answer.returncode == 0) != compiles:
+        return answer.stderr[:400] or "iree-compile accepts the program"
+    return None if compiles or "TC5363" in codes else "tgtcfg does not warn of it"
+
+
+def check_systems(release, counts):
+    for system in SYSTEMS:
+        problem = complaint(release, system)
+        if problem:
+            counts.refused_by_tool.append((system[0], problem))
+        counts.accepted += not problem
+
+
 def main():
     program, source_dir = sys.argv[1:3]
     tools = compilers(source_dir)
@@ -152,8 +220,10 @@ def main():
             if wrong:
                 placed.refused_by_tool.append((MOVED, f"code for other devices: {wrong}"))
             placed.accepted += 3 - len(wrong)
-            counts += [parsed, placed]
             lies.append((f"iree {version}: without attributes", bool(placed_elsewhere(release, MOVED))))
+            systems = Counts(f"systems of devices, iree-compile {version}")
+            check_systems(release, systems)
+            counts += [parsed, placed, systems]
         if not tools:
             missing = Counts("annotated programs")
             missing.skip("iree-compile is not installed")
