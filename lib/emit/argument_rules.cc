@@ -31,6 +31,18 @@ ArgumentValues text_rule(const BackendArgument& row, const ToolView&, EmissionCo
   return std::vector<std::string>(row.as);
 }
 
+// Appends the version of the system in `platform` to a triple that ends without one.
+void complete_triple(std::string& triple, const EmissionContext& context) {
+  const auto& platform = context.config.platform;
+  for (const Member& version : context.row.row.map("triple_versions")) {
+    if (!platform || !triple.ends_with(version.key)) continue;
+    const auto known = platform->find(version.value.string());
+    if (known == platform->end()) continue;
+    triple += known->second;
+    return;
+  }
+}
+
 ArgumentValues triple_rule(const BackendArgument& row, const ToolView& view,
                            EmissionContext& context) {
   std::string triple = view.cpu.triple;
@@ -41,6 +53,7 @@ ArgumentValues triple_rule(const BackendArgument& row, const ToolView& view,
     triple.replace(triple.size() - member.key.size(), member.key.size(), member.value.string());
     break;
   }
+  complete_triple(triple, context);
   if (!triple.empty()) return one_value(triple);
   report_open(view.target, "the triple", "mtriple", context);
   return std::nullopt;
