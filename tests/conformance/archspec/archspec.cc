@@ -7,8 +7,8 @@
 #include <fstream>
 #include <iostream>
 #include <map>
-#include <sstream>
 
+#include "support/archive.h"
 #include "support/conformance_data.h"
 
 namespace {
@@ -18,13 +18,6 @@ namespace fs = std::filesystem;
 
 // Families that are younger than the tables, and what their machines are until then.
 const std::map<std::string, std::string> younger = {{"zen6", "zen5"}, {"olympus", "aarch64"}};
-
-std::string read(const fs::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  std::ostringstream text;
-  text << file.rdbuf();
-  return text.str();
-}
 
 int complain(const std::string& what, const std::string& ours, const std::string& theirs) {
   if (ours == theirs) return 0;
@@ -52,13 +45,13 @@ RecordedMachine record(const std::string& name, std::string text) {
   return machine;
 }
 
-int check_machines(const fs::path& directory) {
+int check_machines(const fs::path& file) {
   const Database database;
   const CpuFamilies families(database);
   int failed = 0;
   int count = 0;
-  for (const auto& entry : fs::directory_iterator(directory)) {
-    const std::string name = entry.path().filename().string();
+  for (const test::ArchivedFile& entry : test::parse_archive(test::read_text(file)).files) {
+    const std::string& name = entry.name;
     std::string expected = name.substr(name.rfind('-') + 1);
     if (const auto later = younger.find(expected); later != younger.end()) expected = later->second;
     const CpuRow* family = families.find(expected);
@@ -66,7 +59,7 @@ int check_machines(const fs::path& directory) {
       failed += complain(name, "no such family", expected);
       continue;
     }
-    RecordedMachine machine = record(name, read(entry.path()));
+    RecordedMachine machine = record(name, content_of(entry));
     machine.machine = machine_of(families, *family);
     const DetectedMachine detected = detect(machine, families);
     failed += complain(name, detected.family == nullptr ? "" : detected.family->name, expected);

@@ -156,9 +156,9 @@ def bundled_schemas(source_dir):
 
 
 def suite_schemas(suite):
-    for path in sorted((suite / "tests" / "draft7").glob("*.json")):
-        for group in json.loads(path.read_text()):
-            name = path.stem + ": " + group["description"]
+    for file, groups in json.loads((suite / "tests.json").read_text()).items():
+        for group in groups:
+            name = file + ": " + group["description"]
             yield name, group["schema"], [test["data"] for test in group["tests"]]
 
 
@@ -167,14 +167,12 @@ def registry_of(suite):
     from referencing.exceptions import NoSuchResource
     from referencing.jsonschema import DRAFT7
 
+    schemas = json.loads((suite / "schemas.json").read_text())
+
     def retrieve(uri):
-        local = "http://localhost:1234/"
-        path = suite / "remotes" / uri[len(local):] if uri.startswith(local) else None
-        if uri.rstrip("#") == "http://json-schema.org/draft-07/schema":
-            path = suite / "draft-07.json"
-        if path is None or not path.is_file():
+        if uri.rstrip("#") not in schemas:
             raise NoSuchResource(ref=uri)
-        return DRAFT7.create_resource(json.loads(path.read_text()))
+        return DRAFT7.create_resource(schemas[uri.rstrip("#")])
 
     return Registry(retrieve=retrieve)
 

@@ -4,11 +4,12 @@
 #include <tgtcfg/value.h>
 
 #include <filesystem>
-#include <fstream>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 #include <string_view>
+
+#include "support/conformance_data.h"
 
 namespace tgtcfg::test {
 
@@ -43,31 +44,25 @@ inline Value to_value(const nlohmann::ordered_json& json) {
   }
 }
 
-inline std::optional<nlohmann::ordered_json> read_json(const std::filesystem::path& path) {
-  std::ifstream in(path);
-  auto json = nlohmann::ordered_json::parse(in, nullptr, false);
-  if (json.is_discarded()) return std::nullopt;
-  return json;
+inline nlohmann::ordered_json read_json(const std::filesystem::path& path) {
+  std::ifstream in = open_data(path);
+  return nlohmann::ordered_json::parse(in);
 }
 
 /// Serves the documents that the suite expects at localhost:1234, and the schema of schemas.
 class SuiteRemotes {
  public:
-  explicit SuiteRemotes(std::filesystem::path suite) : suite_(std::move(suite)) {}
+  explicit SuiteRemotes(const std::filesystem::path& suite)
+      : schemas_(read_json(suite / "schemas.json")) {}
 
   std::optional<Value> operator()(std::string_view uri) const {
-    constexpr std::string_view local = "http://localhost:1234/";
-    std::filesystem::path path;
-    if (uri == "http://json-schema.org/draft-07/schema") path = suite_ / "draft-07.json";
-    if (uri.starts_with(local)) path = suite_ / "remotes" / uri.substr(local.size());
-    if (path.empty() || !std::filesystem::is_regular_file(path)) return std::nullopt;
-    const auto json = read_json(path);
-    if (!json) return std::nullopt;
-    return to_value(*json);
+    const auto found = schemas_.find(uri);
+    if (found == schemas_.end()) return std::nullopt;
+    return to_value(*found);
   }
 
  private:
-  std::filesystem::path suite_;
+  nlohmann::ordered_json schemas_;
 };
 
 }  // namespace tgtcfg::test
