@@ -23,20 +23,23 @@ function(tgtcfg_compile_together target)
   target_precompile_headers(${target} REUSE_FROM tgtcfg_precompiled)
 endfunction()
 
-# tgtcfg_module(NAME LINKS … PUBLIC …): the static library of lib/NAME. LINKS names the modules and the
+# tgtcfg_module(NAME [FOLDER …] LINKS … PUBLIC …): the static library of lib/NAME, or of lib/FOLDER. LINKS names the modules and the
 # third-party libraries it may use. PUBLIC names its headers in lib/include/tgtcfg; a header that declares
 # functions of several modules belongs to the first of them. tests/architecture reads these lists and checks
 # the includes. A SHARED module contains the modules it links, and hides them from its users.
 function(tgtcfg_module name)
-  cmake_parse_arguments(arg "SHARED" "" "LINKS;PUBLIC" ${ARGN})
+  cmake_parse_arguments(arg "SHARED" "FOLDER" "LINKS;PUBLIC" ${ARGN})
   set(kind STATIC)
   set(visible PUBLIC)
   if(arg_SHARED)
     set(kind SHARED)
     set(visible PRIVATE)
   endif()
-  file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/*.cc
-    ${CMAKE_CURRENT_SOURCE_DIR}/rules/*.cc)
+  set(folder ${PROJECT_SOURCE_DIR}/lib/${name})
+  if(arg_FOLDER)
+    set(folder ${PROJECT_SOURCE_DIR}/lib/${arg_FOLDER})
+  endif()
+  file(GLOB sources CONFIGURE_DEPENDS ${folder}/*.cc ${folder}/rules/*.cc)
   add_library(tgtcfg_${name} ${kind} ${sources})
   add_library(tgtcfg::${name} ALIAS tgtcfg_${name})
   # The program, the Python package and whoever links a shared library use the same objects; what is

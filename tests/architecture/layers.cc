@@ -154,7 +154,7 @@ std::vector<std::vector<std::string>> calls_of(std::string_view text, std::strin
   std::vector<std::vector<std::string>> calls;
   const std::string start = std::string(command) + "(";
   for (std::size_t at = text.find(start); at != text.npos; at = text.find(start, at + 1)) {
-    if (at > 0 && text[at - 1] != '\n') continue;
+    if (at > 0 && text[at - 1] != '\n' && text[at - 1] != ' ') continue;
     const std::size_t begin = at + start.size();
     std::istringstream words(std::string(text.substr(begin, text.find(')', begin) - begin)));
     calls.emplace_back();
@@ -165,31 +165,25 @@ std::vector<std::vector<std::string>> calls_of(std::string_view text, std::strin
 
 }  // namespace
 
-std::vector<Module> read_modules(const std::vector<ProjectFile>& cmake_files) {
+std::vector<Module> read_modules(std::string_view cmake_text) {
   std::vector<Module> modules;
-  for (const ProjectFile& file : cmake_files) {
-    for (const auto& words : calls_of(file.text, "tgtcfg_module")) {
-      Module module{words.at(0), file.path.substr(0, file.path.rfind('/')), {}, {}};
-      bool in_headers = false;
-      for (const std::string& word : words) {
-        if (word == "LINKS" || word == "PUBLIC") {
-          in_headers = word == "PUBLIC";
-        } else if (in_headers) {
-          module.headers.push_back(word);
-        } else if (word.starts_with("tgtcfg::") && !word.starts_with("tgtcfg::dep_")) {
-          module.links.push_back(word.substr(8));
-        }
+  for (const auto& words : calls_of(cmake_text, "tgtcfg_module")) {
+    Module module{words.at(0), "lib/" + words.at(0), {}, {}};
+    std::string part;
+    for (const std::string& word : words) {
+      if (word == "FOLDER" || word == "LINKS" || word == "PUBLIC") {
+        part = word;
+      } else if (part == "FOLDER") {
+        module.folder = "lib/" + word;
+      } else if (part == "PUBLIC") {
+        module.headers.push_back(word);
+      } else if (word.starts_with("tgtcfg::") && !word.starts_with("tgtcfg::dep_")) {
+        module.links.push_back(word.substr(8));
       }
-      modules.push_back(std::move(module));
     }
+    modules.push_back(std::move(module));
   }
   return modules;
-}
-
-std::vector<std::string> read_order(std::string_view cmake_text) {
-  std::vector<std::string> order;
-  for (const auto& words : calls_of(cmake_text, "add_subdirectory")) order.push_back(words.at(0));
-  return order;
 }
 
 std::map<std::string, std::set<std::string>> reachable(const std::vector<Module>& modules) {
@@ -254,26 +248,14 @@ std::vector<std::string> wrong_headers(const std::vector<Module>& modules,
   return wrong;
 }
 
-std::vector<std::string> wrong_order(const std::vector<Module>& modules,
-                                     const std::vector<std::string>& order) {
-  // A module inside a folder (lib/schema/bundle) stands where the folder does.
-  const auto place = [&](const std::string& name) {
-    const auto module = std::find_if(modules.begin(), modules.end(),
-                                     [&name](const Module& other) { return other.name == name; });
-    if (module == modules.end()) return order.size() + 1;
-    const std::string below_lib = module->folder.substr(4);
-    // Unless it has a place of its own, as the floors of lib/tvm have.
-    const auto own = std::find(order.begin(), order.end(), below_lib);
-    const auto found = own != order.end() ? own
-                                          : std::find(order.begin(), order.end(),
-                                                      below_lib.substr(0, below_lib.find('/')));
-    return static_cast<std::size_t>(found - order.begin());
-  };
+std::vector<std::string> wrong_order(const std::vector<Module>& modules) {
+  std::set<std::string> above;
   std::vector<std::string> wrong;
   for (const Module& module : modules) {
     for (const std::string& link : module.links) {
-      if (place(link) > place(module.name)) wrong.push_back(module.name + " -> " + link);
+      if (!above.contains(link)) wrong.push_back(module.name + " -> " + link);
     }
+    above.insert(module.name);
   }
   return wrong;
 }

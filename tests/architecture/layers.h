@@ -1,4 +1,4 @@
-// Which module may include what: read from the CMake files, compared with the #include lines.
+// Which module may include what: read from lib/CMakeLists.txt, compared with the #include lines.
 #pragma once
 
 #include <map>
@@ -14,15 +14,12 @@ namespace tgtcfg::test {
 struct Module {
   std::string name;
   std::string folder;                ///< `lib/diag`
-  std::vector<std::string> links;    ///< modules of ours that its CMake file names
+  std::vector<std::string> links;    ///< modules of ours that its call names
   std::vector<std::string> headers;  ///< its headers in lib/include/tgtcfg
 };
 
-/// The modules by the `tgtcfg_module(NAME LINKS … PUBLIC …)` calls of CMake files below lib.
-std::vector<Module> read_modules(const std::vector<ProjectFile>& cmake_files);
-
-/// The folders of `add_subdirectory` lines, in order.
-std::vector<std::string> read_order(std::string_view cmake_text);
+/// Returns the modules of `tgtcfg_module(NAME FOLDER … LINKS … PUBLIC …)` calls, in their order.
+std::vector<Module> read_modules(std::string_view cmake_text);
 
 /// What a module may include: itself and everything its links lead to.
 std::map<std::string, std::set<std::string>> reachable(const std::vector<Module>& modules);
@@ -40,8 +37,7 @@ std::vector<std::string> unused_doors(const std::vector<ProjectFile>& sources);
 std::vector<std::string> wrong_headers(const std::vector<Module>& modules,
                                        std::vector<std::string> public_headers);
 
-/// A module that links one which comes later in the order.
-std::vector<std::string> wrong_order(const std::vector<Module>& modules,
-                                     const std::vector<std::string>& order);
+/// Returns the links to a module that comes later, or that does not exist.
+std::vector<std::string> wrong_order(const std::vector<Module>& modules);
 
 }  // namespace tgtcfg::test
