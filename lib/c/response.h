@@ -4,6 +4,7 @@
 #include <tgtcfg/diagnostics.h>
 #include <tgtcfg/source.h>
 #include <tgtcfg/value.h>
+#include <tgtcfg/writers.h>
 
 #include <optional>
 #include <span>
@@ -19,5 +20,10 @@ namespace tgtcfg {
 /// true.
 [[nodiscard]] std::string make_response(Value id, bool ok, std::optional<Value> result,
                                         Array diagnostics);
+
+/// Returns a string unchanged, and any other value as JSON.
+[[nodiscard]] inline std::string scalar_text(const Value& value) {
+  return value.is_string() ? value.string() : write_compact_json(value);
+}
 
 }  // namespace tgtcfg
