@@ -14,6 +14,7 @@
 #include <string>
 #include <vector>
 
+#include "support/archive.h"
 #include "support/mutation.h"
 
 namespace {
@@ -69,6 +70,12 @@ std::vector<std::string> read_folder(const fs::path& folder) {
     const std::string extension = entry.path().extension().string();
     if (!entry.is_regular_file() || entry.file_size() > largest) continue;
     if (extension == ".json" || extension == ".json5") texts.push_back(read_file(entry.path()));
+    if (extension == ".txtar") {
+      for (const auto& file :
+           tgtcfg::test::parse_archive(tgtcfg::test::read_text(entry.path())).files)
+        if (file.name.ends_with(".json") || file.name.ends_with(".json5"))
+          texts.push_back(content_of(file));
+    }
     if (extension != ".jsonl") continue;
     std::ifstream lines(entry.path());
     for (std::string line; std::getline(lines, line);) texts.push_back(line);

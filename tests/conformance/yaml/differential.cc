@@ -77,6 +77,10 @@ void read_folder(const fs::path& folder, std::vector<Text>& texts) {
     const std::string extension = entry.path().extension().string();
     if (!entry.is_regular_file()) continue;
     if (extension == ".yaml" || extension == ".yml") files.push_back(entry.path());
+    if (extension != ".txtar") continue;
+    for (const auto& file :
+         tgtcfg::test::parse_archive(tgtcfg::test::read_text(entry.path())).files)
+      if (file.name.ends_with(".yaml")) texts.push_back({file.name, content_of(file)});
   }
   std::sort(files.begin(), files.end());
   for (const fs::path& file : files) {
