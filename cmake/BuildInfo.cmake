@@ -20,8 +20,10 @@ if(NOT commit)
     endif()
   endif()
 endif()
-set(text "// Written by cmake/BuildInfo.cmake.\n#include \"build_info.h\"\n
-std::string_view tgtcfg::cli::built_commit() {\n  return \"${commit}\";\n}\n")
+set(text "// Written by cmake/BuildInfo.cmake.\n#include <string_view>\n
+namespace tgtcfg::cli {\n
+std::string_view built_commit() {\n  return \"${commit}\";\n}\n
+}  // namespace tgtcfg::cli\n")
 if(EXISTS ${OUTPUT})
   file(READ ${OUTPUT} before)
 endif()

@@ -8,15 +8,47 @@
 #include <bit>
 #include <filesystem>
 #include <map>
+#include <string>
 #include <vector>
 
 #include "cpp_text.h"
-#include "database/name_hash.h"
+#include "database/embedded.h"
+#include "database/packed_writer.h"
 #include "json_format.h"
-#include "packed_row.h"
 
 namespace tgtcfg::generate {
 namespace {
+
+// Writes `value`. Returns false for a number that is not an integer; rows do not contain any.
+bool pack(const Json& value, PackedWriter& out) {
+  bool ok = true;
+  if (value.is_null()) {
+    out.null();
+  } else if (value.is_boolean()) {
+    out.boolean(value.get<bool>());
+  } else if (value.is_number()) {
+    ok = !value.is_number_float();
+    out.integer(value.get<std::int64_t>());
+  } else if (value.is_string()) {
+    out.string(value.get_ref<const std::string&>());
+  } else {
+    if (value.is_array()) out.list(value.size());
+    if (value.is_object()) out.map(value.size());
+    for (const auto& [key, element] : value.items()) {
+      if (value.is_object()) out.key(key);
+      ok = pack(element, out) && ok;
+    }
+  }
+  return ok;
+}
+
+// Packs `value` and replaces the content of `out`.
+bool pack(const Json& value, std::string& out) {
+  PackedWriter writer;
+  const bool ok = pack(value, writer);
+  out = writer.take();
+  return ok;
+}
 
 namespace fs = std::filesystem;
 
@@ -194,7 +226,7 @@ std::string slots_of(const Rows& rows) {
   std::size_t number = 0;
   for (std::size_t table = 0; table < rows.size(); ++table) {
     for (const Row& row : rows[table]) {
-      std::size_t slot = hash_of_name(table, row.name) % slots.size();
+      std::size_t slot = embedded::hash_of_name(table, row.name) % slots.size();
       while (slots[slot] != 0) slot = (slot + 1) % slots.size();
       slots[slot] = ++number;
     }

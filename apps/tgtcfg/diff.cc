@@ -9,7 +9,6 @@
 #include "diag/paint.h"
 #include "diag/text_width.h"
 #include "diff_text.h"
-#include "operations/diff_directories.h"
 #include "support/text.h"
 
 namespace tgtcfg::cli {

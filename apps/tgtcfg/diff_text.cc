@@ -7,7 +7,7 @@
 #include "diag/columns.h"
 #include "diag/markdown.h"
 #include "diag/text_width.h"
-#include "explain/value_text.h"
+#include "explain/explanation_text.h"
 
 namespace tgtcfg::cli {
 namespace {

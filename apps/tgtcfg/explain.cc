@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "command_support.h"
-#include "diag/page.h"
-#include "diag/terminal_columns.h"
+#include "diag/catalog.h"
+#include "diag/columns.h"
 #include "operations/explain.h"
 #include "support/text.h"
 

@@ -1,7 +1,7 @@
 // Writes `--help` and `man` pages from the table of options.
 #include <algorithm>
 
-#include "diag/terminal_columns.h"
+#include "diag/columns.h"
 #include "parse.h"
 #include "support/text.h"
 

@@ -2,7 +2,6 @@
 
 #include "command_support.h"
 #include "operations/init.h"
-#include "operations/init_kind.h"
 
 namespace tgtcfg::cli {
 namespace {

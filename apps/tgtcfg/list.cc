@@ -9,7 +9,6 @@
 #include "command_support.h"
 #include "diag/columns.h"
 #include "diag/text_width.h"
-#include "operations/list_names.h"
 #include "support/text.h"
 
 namespace tgtcfg::cli {

@@ -1,9 +1,9 @@
 #include <tgtcfg/codes/TC91.h>
 
 #include "command_support.h"
-#include "lsp/serve.h"
+#include "lsp/server.h"
+#include "process/console.h"
 #include "process/log.h"
-#include "process/standard_streams.h"
 
 namespace tgtcfg::cli {
 

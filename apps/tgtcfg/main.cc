@@ -2,9 +2,9 @@
 #include <vector>
 
 #include "cli.h"
-#include "diag/terminal_columns.h"
+#include "diag/columns.h"
+#include "process/console.h"
 #include "process/real_file_system.h"
-#include "process/standard_streams.h"
 
 int main(int argc, char** argv) {
   const std::vector<std::string> args(argv + (argc > 0 ? 1 : 0), argv + argc);

@@ -3,7 +3,7 @@
 
 #include "command_support.h"
 #include "diag/text_width.h"
-#include "operations/list_names.h"
+#include "operations/list.h"
 #include "operations/show.h"
 #include "operations/show_text.h"
 #include "support/text.h"

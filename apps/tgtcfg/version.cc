@@ -1,12 +1,19 @@
 #include <tgtcfg/writers.h>
 
-#include "build_info.h"
+#include <string_view>
+
 #include "command_support.h"
 #include "request/tables_digest.h"
 #include "support/text.h"
 #include "support/version.h"
 
 namespace tgtcfg::cli {
+
+// Returns 40 hexadecimal digits, with `-changed` appended if files were not committed. Empty if
+// the build was outside of a repository and the commit was not set. cmake/BuildInfo.cmake writes
+// it.
+std::string_view built_commit();
+
 namespace {
 
 // `yaml-cpp 0.7.0, zlib 1.2.13`, as found by CMake.

@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "diag/text_width.h"
-#include "process/standard_streams.h"
+#include "process/console.h"
 #include "request/paths.h"
 #include "support/text.h"
 

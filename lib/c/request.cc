@@ -29,7 +29,11 @@ struct Answer {
   Array diagnostics{};            ///< in addition to the workspace's
 };
 
-[[nodiscard]] Answer answer_of(const Artifact& artifact);
+// Returns the facts of a compiled file; they are complete even if a part of it is broken.
+Answer answer_of(const Artifact& artifact) {
+  return {
+      .ok = artifact.state != ArtifactState::broken, .result = artifact.json(), .has_report = true};
+}
 
 class OptionReader {
  public:
@@ -275,12 +279,6 @@ constexpr Operation operations[] = {
     {"validate", &Operations::validate}, {"verify", &Operations::verify},
     {"why", &Operations::why},
 };
-
-// Returns the facts of a compiled file; they are complete even if a part of it is broken.
-Answer answer_of(const Artifact& artifact) {
-  return {
-      .ok = artifact.state != ArtifactState::broken, .result = artifact.json(), .has_report = true};
-}
 
 // Answers a request that satisfies `schemas/request.schema.json`.
 Answer answer_operation(Workspace& workspace, const Value& request) {

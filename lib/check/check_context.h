@@ -1,6 +1,7 @@
 // Shared state of the check stage, passed to every function.
 #pragma once
 
+#include <tgtcfg/limits.h>
 #include <tgtcfg/pipeline.h>
 
 #include <cstddef>
@@ -11,14 +12,35 @@
 #include <string>
 #include <vector>
 
-#include "check/config_counts.h"
-
 namespace tgtcfg {
 
 struct ReadLayers;
 
 /// Targets of a configuration by name; nullopt for targets that a host cannot name.
 using TargetsByName = std::map<std::string, std::optional<Value>, std::less<>>;
+
+/// Numbers of entries read so far, parts included. Rule: docs/rules/limits.md#limits.
+struct ConfigCounts {
+  std::size_t targets = 0;
+  std::size_t devices = 0;
+  std::size_t functions = 0;
+  std::size_t parts = 0;
+  std::size_t layers = 0;
+  bool too_many = false;  ///< a limit was exceeded and reported
+};
+
+/// A limit, its name and its counter.
+struct CountedLimit {
+  const char* name;
+  std::size_t Limits::*limit;
+  std::size_t ConfigCounts::*count;
+};
+
+inline constexpr CountedLimit counted_targets{"targets", &Limits::targets, &ConfigCounts::targets};
+inline constexpr CountedLimit counted_devices{"devices", &Limits::devices, &ConfigCounts::devices};
+inline constexpr CountedLimit counted_functions{"functions", &Limits::functions,
+                                                &ConfigCounts::functions};
+inline constexpr CountedLimit counted_parts{"parts", &Limits::parts, &ConfigCounts::parts};
 
 struct CheckContext : Context {
   /// Named configurations being read, outermost first.
@@ -35,6 +57,11 @@ struct CheckContext : Context {
   /// Locations of values that were invalid and have been left out.
   Poison poison{};
 };
+
+/// Adds one to a counter. Returns false if any limit is exceeded; reading can then stop. Only the
+/// first excess is reported.
+[[nodiscard]] bool has_room(const CountedLimit& counted, Span place, const std::string& pointer,
+                            CheckContext& context);
 
 // The functions below read as much as possible. Problems have been reported and are marked in the
 // `poison` of the result; report_the_rest() then checks the valid values.

@@ -1,5 +1,6 @@
 #include "check/config_check.h"
 
+#include <tgtcfg/codes/TC10.h>
 #include <tgtcfg/codes/TC13.h>
 #include <tgtcfg/codes/TC35.h>
 #include <tgtcfg/codes/TC41.h>
@@ -14,10 +15,9 @@
 
 #include "check/config_outline.h"
 #include "check/config_reader.h"
-#include "check/entry_help.h"
 #include "check/entry_name.h"
-#include "check/idle_nulls.h"
 #include "check/inline_configuration.h"
+#include "check/layer_place.h"
 #include "check/layers.h"
 #include "check/named_configuration.h"
 #include "database/aliases.h"
@@ -199,6 +199,20 @@ void leave_out(const std::vector<Violation>& violations, const std::string& base
 }
 
 }  // namespace
+
+bool has_room(const CountedLimit& counted, Span place, const std::string& pointer,
+              CheckContext& context) {
+  ConfigCounts& counts = context.counts;
+  const std::size_t limit = context.options.limits.*counted.limit;
+  if (++(counts.*counted.count) <= limit || counts.too_many) return !counts.too_many;
+  counts.too_many = true;
+  const std::string name = counted.name;
+  context.diags.error(diag::TooManyValues{.limit = std::to_string(limit), .what = name}, place)
+      .here("this exceeds the limit")
+      .help("raise the limit with `--limit " + name + "=N`")
+      .at(pointer);
+  return false;
+}
 
 void normalize_link_keys(Value& links, const std::string& pointer, Diagnostics& diags) {
   if (!links.is_object()) return;

@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "check/config_check.h"
-#include "check/entry_help.h"
+#include "check/entry_name.h"
 #include "check/layer_place.h"
 #include "check/layers.h"
 #include "check/named_configuration.h"

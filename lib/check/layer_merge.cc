@@ -10,7 +10,6 @@
 
 #include "check/config_check.h"
 #include "check/host_names.h"
-#include "check/idle_nulls.h"
 #include "check/layer_place.h"
 #include "check/layers.h"
 #include "check/member_merge.h"

@@ -1,11 +1,15 @@
-// The role of a value in a configuration. It decides how two values merge.
+// The role of a value in a configuration, which decides how two values merge, and nulls without
+// effect. Rule: docs/rules/layers.md#layer-merge.
 #pragma once
 
 #include <tgtcfg/value.h>
 
 #include <cstdint>
+#include <string>
 #include <string_view>
 #include <utility>
+
+#include "check/check_context.h"
 
 namespace tgtcfg {
 
@@ -64,5 +68,16 @@ struct PlacedMap {
 
 /// Returns true if the value of `targets` is one target, not in a list or map.
 [[nodiscard]] bool is_single_target(const Value& targets);
+
+/// Warns of a null at a location that no lower layer sets.
+void report_idle_null(const Member& null, const std::string& pointer, CheckContext& context);
+
+/// Returns true if a target is a kind. Null has no effect there, but it may remove a value from a
+/// tag.
+[[nodiscard]] bool is_of_kind(const Value& target);
+
+/// Drops the nulls of a value without lower layers, with a warning for each. Nulls remain in a
+/// target that changes a tag.
+void drop_idle_nulls(Value& value, Place place, const std::string& pointer, CheckContext& context);
 
 }  // namespace tgtcfg

@@ -11,7 +11,7 @@
 #include <utility>
 
 #include "check/config_check.h"
-#include "check/entry_help.h"
+#include "check/entry_name.h"
 #include "check/read_layers.h"
 #include "database/aliases.h"
 #include "database/suggested_entries.h"

@@ -1,6 +1,6 @@
 // Object forms of a target: `{kind, ...}`, `{tag, ... changes}`, `{target: EXPR, ... changes}`,
 // `{config: NAME}`. A target string is first read into the same object.
-#include "check/entry_help.h"
+#include "check/entry_name.h"
 #include "check/target_expression.h"
 #include "document/target_text.h"
 

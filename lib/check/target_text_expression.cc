@@ -1,5 +1,5 @@
 // Classifies the string of a target by its syntax.
-#include "check/entry_help.h"
+#include "check/entry_name.h"
 #include "check/host_names.h"
 #include "check/target_expression.h"
 #include "database/suggested_entries.h"

@@ -1,9 +1,12 @@
 #include "chip/runs_on.h"
 
+#include <tgtcfg/value.h>
+
 #include <array>
 #include <utility>
 
 #include "chip/nvcc_arch.h"
+#include "database/embedded_data.h"
 #include "support/text.h"
 #include "support/version_order.h"
 
@@ -144,6 +147,32 @@ Loading runs_on_chip(std::string_view code, std::string_view chip, const Databas
   if (const auto arch = read_nvcc_arch(code, database)) return nvidia_on(*arch, chip, database);
   if (code == portable_amd) return portable_on(chip, database);
   return amd_on(code, chip, database);
+}
+
+namespace {
+
+const Value& tables() {
+  static const Value all = artifact_tables().get("machine_facts");
+  return all;
+}
+
+}  // namespace
+
+std::optional<DriverCuda> cuda_of_driver(std::string_view driver) {
+  std::optional<DriverCuda> found;
+  std::string_view newest;
+  for (const Member& row : tables().map("cuda_drivers")) {
+    if (compare_by_numbers(row.key, newest) > 0) newest = row.key;
+    if (compare_by_numbers(row.key, driver) > 0) continue;
+    if (!found || compare_by_numbers(row.value.string(), found->version) > 0)
+      found = DriverCuda{row.value.string(), false};
+  }
+  if (found) found->at_least = compare_by_numbers(driver, newest, 1) > 0;
+  return found;
+}
+
+std::string cuda_of_ptx(std::string_view ptx) {
+  return tables().get("ptx_versions").text(ptx);
 }
 
 }  // namespace tgtcfg

@@ -9,6 +9,7 @@
 #include <tgtcfg/chip.h>
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -37,5 +38,17 @@ struct Loading {
 /// hardware.
 [[nodiscard]] Loading runs_on_chip(std::string_view code, std::string_view chip,
                                    const Database& database);
+
+/// The CUDA version that a driver supports.
+struct DriverCuda {
+  std::string version;
+  bool at_least = false;  ///< the driver is newer than all known ones
+};
+
+/// Returns the CUDA version of an NVIDIA driver such as `535.104.05`. A driver between two known
+/// ones has the version of the older. Returns nullopt for a driver before all known ones.
+[[nodiscard]] std::optional<DriverCuda> cuda_of_driver(std::string_view driver);
+/// Returns the first CUDA version that reads a PTX version such as `8.3`; empty if unknown.
+[[nodiscard]] std::string cuda_of_ptx(std::string_view ptx);
 
 }  // namespace tgtcfg

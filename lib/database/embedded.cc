@@ -2,8 +2,6 @@
 
 #include <tgtcfg/database.h>
 
-#include "database/name_hash.h"
-
 namespace tgtcfg::embedded {
 
 Row row(Table table, std::size_t index) {

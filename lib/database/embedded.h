@@ -9,7 +9,10 @@
 #include <optional>
 #include <string_view>
 
+#include "support/text_hash.h"
+
 namespace tgtcfg {
+
 enum class Table : std::uint8_t;
 }
 
@@ -78,5 +81,10 @@ struct Row {
 }
 [[nodiscard]] Row row(Table table, std::size_t index);
 [[nodiscard]] std::optional<std::size_t> find(Table table, std::string_view name);
+
+/// Returns the hash of a name in the table with that number. It is the same on every machine.
+[[nodiscard]] constexpr std::uint32_t hash_of_name(std::size_t table, std::string_view name) {
+  return static_cast<std::uint32_t>(hash_of_text(name, table));
+}
 
 }  // namespace tgtcfg::embedded

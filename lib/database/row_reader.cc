@@ -6,7 +6,7 @@
 #include <string>
 #include <utility>
 
-#include "database/name_hash.h"
+#include "database/embedded.h"
 #include "support/text.h"
 
 namespace tgtcfg {

@@ -7,7 +7,6 @@
 #include <string>
 #include <vector>
 
-#include "diag/report_list.h"
 #include "diag/report_writers.h"
 
 namespace tgtcfg {

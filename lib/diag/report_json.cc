@@ -2,7 +2,6 @@
 #include <tgtcfg/writers.h>
 
 #include "diag/diagnostic_json.h"
-#include "diag/report_list.h"
 #include "diag/report_writers.h"
 
 namespace tgtcfg {

@@ -1,8 +1,8 @@
 // Reports for people: `human` and `concise`.
 #include <tgtcfg/render.h>
 
+#include "diag/columns.h"
 #include "diag/report_writers.h"
-#include "diag/terminal_columns.h"
 
 namespace tgtcfg {
 namespace {

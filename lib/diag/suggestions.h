@@ -1,4 +1,6 @@
-// "Did you mean" in one line, for compact reports.
+// Suggestions in compact reports, and suggestions for strings: a variable of a template that tgtcfg
+// does not replace, or a boolean or integer written as a string (`yes` in YAML 1.2, `"256"` in
+// JSON).
 #pragma once
 
 #include <tgtcfg/diagnostics.h>
@@ -6,6 +8,7 @@
 
 #include <concepts>
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -36,5 +39,23 @@ void explain_variables(Diagnostic& diagnostic, const SourceMap& sources);
 
 /// Adds quotes to suggestions that replace a quoted string.
 void keep_quotes(Diagnostic& diagnostic, const SourceMap& sources);
+
+/// Returns the first `${NAME}`, `$NAME`, `$(NAME)`, `{{ name }}`, `{name}`, `%NAME%`, `@NAME@` or
+/// `<name>` of a text; empty if not found.
+[[nodiscard]] std::string_view variable_in(std::string_view text);
+
+/// Reads `yes`, `on`, `true`, `y` and their opposites, in any case.
+[[nodiscard]] std::optional<bool> boolean_word(std::string_view text);
+
+/// Returns true if the whole text is a 64-bit integer.
+[[nodiscard]] bool is_integer_text(std::string_view text);
+
+enum class Scalar { boolean, integer };
+
+/// Returns the source text of the value that a string was meant to be, if `wanted` is its type.
+[[nodiscard]] std::optional<std::string> meant_scalar(std::string_view text, Scalar wanted);
+
+/// Offers the meant value as a safe fix, because such a string has a single meaning.
+void offer_scalar(DiagnosticBuilder& builder, std::string_view text, Scalar wanted, Span span);
 
 }  // namespace tgtcfg

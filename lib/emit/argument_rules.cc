@@ -11,13 +11,11 @@
 
 #include "emit/argument_values.h"
 #include "emit/attribute_rules.h"
-#include "emit/chip_lists.h"
 #include "emit/chip_rules.h"
 #include "emit/cpu_rules.h"
 #include "emit/level_rules.h"
 #include "emit/npu_system.h"
 #include "emit/object_name.h"
-#include "emit/record_rules.h"
 #include "emit/triple_names.h"
 #include "support/text.h"
 

@@ -6,9 +6,11 @@
 
 #include <algorithm>
 #include <map>
+#include <utility>
 
 #include "emit/quoting.h"
 #include "plan/plan_fields.h"
+#include "support/text.h"
 
 namespace tgtcfg {
 namespace {
@@ -154,6 +156,180 @@ ArgumentValues opt_level_rule(const BackendArgument& row, const ToolView& view,
     return one_value(std::to_string(std::clamp<std::int64_t>(value->integer(), 0, most)));
   if (const auto& level = context.index.opt_level()) return one_value(std::to_string(*level));
   return one_value(row.text("default"));
+}
+
+namespace {
+
+/// Drivers and data sheets write names of products with different spaces, hyphens and cases.
+std::string product_key(std::string_view name) {
+  std::string text = lower(name);
+  std::erase_if(text, [](char c) { return c == ' ' || c == '-'; });
+  return text;
+}
+
+/// Fills a line of a template; nullopt if the record does not define one of its fields.
+std::optional<std::string> filled_line(std::string line, const Value& record) {
+  for (const Member& field : record.object()) {
+    if (field.value.is_object()) continue;
+    if (field.value.is_null() && line.find("{" + field.key + "}") != line.npos) return std::nullopt;
+    const std::string text =
+        field.value.is_string() ? field.value.string() : write_compact_json(field.value);
+    line = filled(std::move(line), field.key, text);
+  }
+  return line;
+}
+
+std::vector<std::string> filled_lines(std::vector<std::string> lines, const Value& record) {
+  std::vector<std::string> complete;
+  for (std::string& line : lines) {
+    if (auto text = filled_line(std::move(line), record)) complete.push_back(*std::move(text));
+  }
+  return complete;
+}
+
+class RecordChoice {
+ public:
+  RecordChoice(const BackendArgument& row, const ToolView& view, EmissionContext& context)
+      : row_(row),
+        view_(view),
+        context_(context),
+        by_(row.text("by")),
+        given_(attribute_text(*view.target.target, by_)),
+        records_(context.row.row.get("records").list(row.text("table"))) {}
+
+  ArgumentValues values() {
+    const Value* record = find();
+    if (record == nullptr || !check_agreement(*record)) return std::nullopt;
+    std::map<std::string, std::string> texts;
+    for (const Member& agreement : row_.map("agrees"))
+      texts[agreement.value.string()] = *agreed(*record, agreement);
+    return record_lines(row_, context_.row, *record, texts);
+  }
+
+ private:
+  const Value* find() {
+    if (given_.empty()) {
+      report_choices({});
+      return nullptr;
+    }
+    std::vector<const Value*> found;
+    for (const Value& record : records_) {
+      if (is_meant(record)) found.push_back(&record);
+    }
+    if (found.size() == 1) return found.front();
+    found.empty() ? report_unknown() : report_choices(found);
+    return nullptr;
+  }
+
+  [[nodiscard]] bool is_meant(const Value& record) const {
+    const std::string key = product_key(given_);
+    return key == product_key(record.text("name")) ||
+           key == product_key(record.text("description"));
+  }
+
+  /// Returns the record's text for the value of an attribute; nullopt if they contradict each
+  /// other.
+  [[nodiscard]] std::optional<std::string> agreed(const Value& record,
+                                                  const Member& agreement) const {
+    const std::string value = attribute_text(*view_.target.target, agreement.key);
+    const Value& field = record.get(agreement.value.string());
+    if (field.is_object()) return mapped(field.object(), value);
+    return value.empty() || value == field.string() ? std::optional(field.string()) : std::nullopt;
+  }
+
+  [[nodiscard]] bool agrees(const Value& record) const {
+    const Object& agreements = row_.map("agrees");
+    return std::ranges::all_of(
+        agreements, [&](const Member& member) { return agreed(record, member).has_value(); });
+  }
+
+  bool check_agreement(const Value& record) {
+    for (const Member& member : row_.map("agrees")) {
+      if (agreed(record, member)) continue;
+      const std::string other = attribute_text(*view_.target.target, member.key);
+      auto builder = error_of_value(quoted(other));
+      builder.label(view_.target.place(member.key), quoted(member.key) + " is set here",
+                    view_.target.pointer(member.key));
+      const Value& field = record.get(member.value.string());
+      std::vector<std::string> known;
+      for (const Member& each : record.map(member.value.string())) known.push_back(each.key);
+      if (field.is_string()) known.push_back(field.string());
+      builder.help(quoted(record.text("name")) + " has " + quoted_list(known));
+      return false;
+    }
+    return true;
+  }
+
+  [[nodiscard]] std::vector<std::string> candidates() const {
+    std::vector<std::string> names;
+    for (const Value& record : records_) {
+      if (agrees(record)) names.push_back(record.text("name"));
+    }
+    return names;
+  }
+
+  void report_choices(const std::vector<const Value*>& found) {
+    std::vector<std::string> names = candidates();
+    if (!found.empty()) names.clear();
+    for (const Value* record : found) names.push_back(record->text("name"));
+    auto builder = context_.diags.error(
+        diag::ValueLeftOpen{
+            .backend = context_.row.name, .what = quoted(by_), .target = view_.target.id},
+        view_.target.place(by_));
+    builder.at(view_.target.pointer(by_));
+    if (!names.empty()) builder.help("set `" + by_ + "` to one of: " + join(names, ", "));
+    builder.expected(std::move(names));
+  }
+
+  void report_unknown() {
+    std::vector<std::string> names = candidates();
+    auto builder = error_of_value(view_.target.target->kind);
+    if (!names.empty()) builder.help("choose a value for `" + by_ + "`: " + join(names, ", "));
+    builder.expected(std::move(names));
+  }
+
+  DiagnosticBuilder error_of_value(const std::string& other) {
+    auto builder = context_.diags.error(diag::ValueNotInTool{.tool = context_.row.name,
+                                                             .release = context_.row.release.name,
+                                                             .value = given_,
+                                                             .attribute = by_,
+                                                             .arch = other},
+                                        view_.target.place(by_));
+    builder.at(view_.target.pointer(by_)).actual(given_);
+    return builder;
+  }
+
+  const BackendArgument& row_;
+  const ToolView& view_;
+  EmissionContext& context_;
+  std::string by_;     ///< attribute that names the product
+  std::string given_;  ///< its value; empty if it is not set
+  const Array& records_;
+};
+
+}  // namespace
+
+std::vector<std::string> record_lines(const BackendArgument& row, const BackendRow& backend,
+                                      const Value& record,
+                                      const std::map<std::string, std::string>& texts) {
+  const Value& name = row.row.get("template");
+  std::vector<std::string> lines = name.is_string()
+                                       ? backend.row.get("templates").texts(name.string())
+                                       : row.row.texts("template");
+  for (std::string& line : lines) {
+    for (const auto& [field, text] : texts) line = filled(std::move(line), field, text);
+  }
+  return filled_lines(std::move(lines), record);
+}
+
+std::vector<std::string> template_lines(const BackendRow& backend, std::string_view name,
+                                        const Value& record) {
+  return filled_lines(backend.row.get("templates").texts(name), record);
+}
+
+ArgumentValues record_rule(const BackendArgument& row, const ToolView& view,
+                           EmissionContext& context) {
+  return RecordChoice(row, view, context).values();
 }
 
 }  // namespace tgtcfg

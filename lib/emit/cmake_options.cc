@@ -6,7 +6,6 @@
 #include <map>
 
 #include "emit/build_text.h"
-#include "emit/placement_steps.h"
 #include "support/text.h"
 
 namespace tgtcfg {

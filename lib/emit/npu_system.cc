@@ -9,7 +9,7 @@
 #include <map>
 #include <utility>
 
-#include "emit/record_rules.h"
+#include "emit/attribute_rules.h"
 #include "resolve/member_places.h"
 #include "support/size_text.h"
 

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <unordered_map>
 
-#include "explain/around_pointer.h"
+#include "explain/pointers.h"
 #include "support/link_key.h"
 
 namespace tgtcfg {

@@ -9,7 +9,7 @@
 #include <set>
 #include <utility>
 
-#include "explain/value_text.h"
+#include "explain/explanation_text.h"
 #include "plan/plan_json.h"
 #include "support/link_key.h"
 #include "support/text.h"

@@ -8,8 +8,7 @@
 
 #include "check/layer_place.h"
 #include "database/config_keys.h"
-#include "explain/around_pointer.h"
-#include "explain/part_pointer.h"
+#include "explain/pointers.h"
 
 namespace tgtcfg {
 namespace {

@@ -17,8 +17,8 @@
 
 #include "explain/layer_history.h"
 #include "explain/layer_stack.h"
-#include "explain/part_pointer.h"
 #include "explain/plan_places.h"
+#include "explain/pointers.h"
 
 namespace tgtcfg {
 

@@ -1,11 +1,12 @@
 // Explanations as text and as data.
 #include "explain/explanation_text.h"
 
+#include <tgtcfg/writers.h>
+
 #include "diag/columns.h"
 #include "diag/diagnostic_json.h"
 #include "diag/text_width.h"
 #include "explain/layer_stack.h"
-#include "explain/value_text.h"
 
 namespace tgtcfg {
 namespace {
@@ -149,6 +150,84 @@ std::string explanation_text(const Explanation& explanation, const SourceMap& so
   std::string text;
   append_explanation(text, explanation, explanation.value, sources);
   return text;
+}
+
+namespace {
+
+constexpr std::size_t widest = 160;
+
+std::string cut(std::string text) {
+  if (text.size() <= widest) return text;
+  std::size_t end = widest;
+  // Never cuts inside a character.
+  while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0U) == 0x80U) --end;
+  return text.substr(0, end) + " …";
+}
+
+std::string part_text(const Value& plan) {
+  if (!plan.get("targets").is_array()) return cut(write_compact_json(plan));
+  std::string text;
+  for (const Value& target : plan.list("targets"))
+    text += (text.empty() ? "" : ", ") + value_text(target);
+  return text.empty() ? "a part without targets" : text;
+}
+
+}  // namespace
+
+std::string value_text(const Value& value) {
+  if (value.get("canonical").is_string()) return value.text("canonical");
+  if (value.has("plan")) return part_text(value.get("plan"));
+  // An executor or runtime is printed like a target string.
+  if (value.get("options").is_object() && value.has("kind")) {
+    Value flat(Object{{"kind", value.get("kind")}});
+    for (const Member& member : value.map("options")) flat.object().push_back(member);
+    return cut(short_value(flat));
+  }
+  if (value.is_array() && !value.array().empty() && value.array().front().is_object())
+    return cut(write_compact_json(value));
+  return cut(short_value(value));
+}
+
+namespace {
+
+Value trace_json(const TraceEntry& entry) {
+  Array over;
+  for (const std::string& value : entry.over) over.emplace_back(value);
+  return Object{{"rule", entry.rule},
+                {"pointer", entry.pointer},
+                {"chose", entry.chose},
+                {"because", entry.because},
+                {"over", std::move(over)}};
+}
+
+}  // namespace
+
+Provenance::Provenance(const Resolved& resolved, const Context& context)
+    : resolved_(resolved), explainer_(resolved, context), sources_(context.sources) {}
+
+MemberWriters Provenance::members() const {
+  MemberWriters members;
+  members["trace"] = [this](ValueStream& to) {
+    to.key("trace");
+    to.open('[');
+    for (const TraceEntry& entry : resolved_.trace) {
+      to.element();
+      to.write(trace_json(entry));
+    }
+    to.close(']');
+  };
+  members["origins"] = [this](ValueStream& to) {
+    to.key("origins");
+    to.open('{');
+    for (const std::string& pointer : explainer_.pointers()) {
+      const auto origin = explainer_.origin(pointer);
+      if (!origin) continue;
+      to.key(pointer);
+      to.write(origin_json(origin, sources_));
+    }
+    to.close('}');
+  };
+  return members;
 }
 
 }  // namespace tgtcfg

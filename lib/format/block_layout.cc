@@ -2,8 +2,8 @@
 #include <algorithm>
 
 #include "document/yaml_source.h"
-#include "format/block_text.h"
 #include "format/layout_cursor.h"
+#include "format/value_text.h"
 #include "support/text.h"
 
 namespace tgtcfg {

@@ -3,12 +3,14 @@
 #pragma once
 
 #include <tgtcfg/pipeline.h>
+#include <tgtcfg/value.h>
 
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
 
+#include "format/layout.h"
 #include "format/schema_guides.h"
 
 namespace tgtcfg {
@@ -30,5 +32,14 @@ enum class OptionOrder : std::uint8_t { written, canonical };
 /// OptionOrder::canonical, the order of options in target strings is ignored.
 [[nodiscard]] bool same_content(std::string_view a, std::string_view b, InputFormat format,
                                 const Limits& limits, OptionOrder options = OptionOrder::written);
+
+/// Puts `-keys` first and sorts other options by name. Repeated options keep their order. Text with
+/// quotes, escapes or several targets does not change.
+[[nodiscard]] std::string with_ordered_options(std::string_view target_string);
+/// The same for all strings in a value.
+[[nodiscard]] Value with_ordered_options(Value value);
+
+/// Rewrites the target strings below `targets`, `target` and `host`.
+void order_options(LayoutNode& root);
 
 }  // namespace tgtcfg

@@ -2,9 +2,8 @@
 
 #include <algorithm>
 
-#include "format/block_text.h"
 #include "format/layout.h"
-#include "format/one_line.h"
+#include "format/value_text.h"
 #include "support/text.h"
 
 namespace tgtcfg {

@@ -37,9 +37,9 @@ bool is_here(const Declaration& declaration, const Query& query) {
   return declaration.path == query.document.document.path;
 }
 
-class Finder {
+class NameFinder {
  public:
-  explicit Finder(const Query& query) : query_(query), text_(query.text()) {}
+  explicit NameFinder(const Query& query) : query_(query), text_(query.text()) {}
 
   std::optional<Named> find() {
     const Tree* tree = query_.documents.current_tree(query_.document);
@@ -136,7 +136,7 @@ bool is_name(std::string_view text) {
 
 Value definition(const Query& query) {
   Array locations;
-  if (const auto named = Finder(query).find()) {
+  if (const auto named = NameFinder(query).find()) {
     for (const Declaration& each : named->given) {
       if (auto location = location_of(each, query)) locations.push_back(std::move(*location));
     }
@@ -147,7 +147,7 @@ Value definition(const Query& query) {
 }
 
 Value references(const Query& query) {
-  const auto named = Finder(query).find();
+  const auto named = NameFinder(query).find();
   if (!named) return nullptr;
   const bool with_declaration = query.params.get("context").flag("includeDeclaration");
   Array locations;
@@ -159,7 +159,7 @@ Value references(const Query& query) {
 
 Value highlights(const Query& query) {
   constexpr int text_kind = 1;
-  const auto named = Finder(query).find();
+  const auto named = NameFinder(query).find();
   if (!named) return nullptr;
   Array result;
   for (const ByteRange place : places_here(*named, query))
@@ -168,7 +168,7 @@ Value highlights(const Query& query) {
 }
 
 Value prepare_rename(const Query& query) {
-  const auto named = Finder(query).find();
+  const auto named = NameFinder(query).find();
   const bool ours =
       named && std::any_of(named->given.begin(), named->given.end(), [&](const Declaration& each) {
         return is_here(each, query) && (each.is_key || each.span.begin != each.whole.begin);
@@ -180,7 +180,7 @@ Value prepare_rename(const Query& query) {
 Value rename(const Query& query) {
   const std::string& name = query.params.text("newName");
   if (prepare_rename(query).is_null() || !is_name(name)) return nullptr;
-  const auto named = Finder(query).find();
+  const auto named = NameFinder(query).find();
   const auto& scope = named->given.front().scope;
   for (const Declaration& each : declarations_of(query.documents, query.document, scope)) {
     if (each.name == name && each.role == named->given.front().role) return nullptr;

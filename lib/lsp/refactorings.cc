@@ -11,7 +11,6 @@
 #include "check/target_value.h"
 #include "lsp/place.h"
 #include "lsp/resolved.h"
-#include "plan/nearest_tag.h"
 #include "plan/written_target.h"
 #include "resolve/written_config.h"
 #include "support/text.h"

@@ -1,9 +1,11 @@
-// The server without its streams: messages in, messages out.
+// The server without its streams: messages in, messages out. serve() runs it over two streams until
+// the editor sends `exit` or disconnects.
 #pragma once
 
 #include <tgtcfg/value.h>
 
 #include <algorithm>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -11,6 +13,8 @@
 #include <vector>
 
 #include "lsp/documents.h"
+#include "process/env.h"
+#include "request/session.h"
 
 namespace tgtcfg::lsp {
 
@@ -72,5 +76,16 @@ class Server {
   std::vector<Value> out_;
   std::optional<int> exit_code_;
 };
+
+struct ServeCommand {
+  CommonOptions common;
+  /// True if input arrives within the given milliseconds. Null means always, so that diagnostics
+  /// are published only at the end of the input.
+  std::function<bool(int milliseconds)> input_ready = nullptr;
+  ByteSink log = nullptr;  ///< receives one line per message; may be null
+};
+
+/// Returns the exit code of the protocol: 0 after `shutdown`, otherwise 1.
+[[nodiscard]] int serve(Env& env, const ServeCommand& command);
 
 }  // namespace tgtcfg::lsp

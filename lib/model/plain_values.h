@@ -1,11 +1,14 @@
-// Conversions between values and C++ strings, lists and maps.
+// Conversions between values and C++ strings, lists and maps, and a builder of large objects.
 #pragma once
 
 #include <tgtcfg/value.h>
 
 #include <algorithm>
+#include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -41,5 +44,25 @@ namespace tgtcfg {
   for (const auto& [name, value] : map) members.push_back({name, Value(value)});
   return Value(std::move(members));
 }
+
+/// Builds large objects: unlike Value::set(), which searches all fields, it has an index of keys.
+class KeyedObject {
+ public:
+  /// Adds a field, or replaces the value of an existing key.
+  void set(const std::string& key, Value value) {
+    const auto [place, is_new] = places_.try_emplace(key, members_.size());
+    if (is_new)
+      members_.push_back({key, std::move(value)});
+    else
+      members_[place->second].value = std::move(value);
+  }
+  [[nodiscard]] bool empty() const { return members_.empty(); }
+  /// Returns all fields in order of insertion.
+  [[nodiscard]] Object take() { return std::move(members_); }
+
+ private:
+  Object members_;
+  std::unordered_map<std::string, std::size_t> places_;
+};
 
 }  // namespace tgtcfg

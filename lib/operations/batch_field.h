@@ -131,4 +131,10 @@ void report_wrong_field(const Session& session, const FieldCommand& command,
 [[nodiscard]] std::string why_not_matching(const Session& session, const FieldCommand& command,
                                            const WrongField& field);
 
+/// Returns the text with `value` (JSON) at `pointer`: a field is added or replaced, and `-` as last
+/// token appends an element. Returns nullopt if the container does not exist.
+[[nodiscard]] std::optional<std::string> with_member(std::string_view text,
+                                                     const PointerTokens& pointer,
+                                                     std::string_view value, std::size_t depth);
+
 }  // namespace tgtcfg

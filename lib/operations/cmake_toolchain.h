@@ -1,11 +1,16 @@
-// Reads targets from CMake variables: from a toolchain file, or `-DNAME=VALUE`.
+// Reads targets from CMake variables: from a toolchain file, or `-DNAME=VALUE`. Lists of GPU chips,
+// such as TORCH_CUDA_ARCH_LIST, are read as arguments of the compiler that gets the lists.
 #pragma once
 
+#include <tgtcfg/database.h>
+
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "operations/line_reports.h"
 #include "request/session.h"
 
 namespace tgtcfg {
@@ -30,5 +35,15 @@ struct CmakeLine {
 /// `session.findings`.
 [[nodiscard]] Value read_cmake(Session& session, const std::string& tool,
                                const std::vector<std::string>& args);
+
+/// Returns a command line per variable in `variables` of the tool's entry in `command_lines()`.
+/// Reports items that the tool itself rejects.
+[[nodiscard]] std::vector<CmakeLine> lines_of_variables(const std::string& tool,
+                                                        const CmakeVariables& variables,
+                                                        const Database& database,
+                                                        LineReports& reports);
+/// Returns the configuration for words `NAME=VALUE` of a command line.
+[[nodiscard]] Value read_variables(Session& session, const std::string& tool,
+                                   const std::vector<std::string>& words);
 
 }  // namespace tgtcfg

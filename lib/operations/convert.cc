@@ -11,7 +11,7 @@
 #include "database/config_keys.h"
 #include "operations/convert_text.h"
 #include "operations/output.h"
-#include "plan/nearest_tag.h"
+#include "plan/written_target.h"
 #include "request/load.h"
 #include "resolve/target_form.h"
 #include "resolve/written_config.h"

@@ -2,24 +2,91 @@
 
 #include <tgtcfg/codes/TC10.h>
 #include <tgtcfg/codes/TC54.h>
+#include <tgtcfg/database.h>
 #include <tgtcfg/pipeline.h>
 #include <tgtcfg/plan.h>
 #include <tgtcfg/target.h>
+#include <tgtcfg/value.h>
 #include <tgtcfg/writers.h>
+
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
 
 #include "database/embedded_data.h"
 #include "diag/text_width.h"
+#include "emit/attribute_rules.h"
+#include "emit/backend_row.h"
 #include "operations/cmake_toolchain.h"
-#include "operations/record_file.h"
 #include "operations/response_words.h"
 #include "operations/tool_arguments.h"
 #include "operations/tool_line.h"
 #include "operations/tvmc.h"
-#include "operations/variable_lines.h"
+#include "request/load.h"
+#include "request/session.h"
 #include "support/text.h"
 
 namespace tgtcfg {
 namespace {
+
+/// Fields of a text format may be in any order and on any line.
+std::vector<std::string> sorted_words(std::string_view text) {
+  std::vector<std::string> words = tgtcfg::words_of(text);
+  std::ranges::sort(words);
+  return words;
+}
+
+/// Returns the target of the first product whose filled template has the same words.
+std::optional<Value> target_in(const BackendArgument& row, const BackendRow& backend,
+                               const std::vector<std::string>& words) {
+  for (const Value& record : backend.row.get("records").list(row.text("table"))) {
+    for (const Member& agreement : row.map("agrees")) {
+      const std::string& field = agreement.value.string();
+      for (const Member& value : record.map(field)) {
+        const auto lines = record_lines(row, backend, record, {{field, value.value.string()}});
+        if (sorted_words(join(lines, "\n")) != words) continue;
+        Value target = Object{{"kind", row.when.kinds.front()}};
+        target.set(agreement.key, value.key);
+        target.set(row.text("by"), record.text("name"));
+        return target;
+      }
+    }
+  }
+  return std::nullopt;
+}
+
+// Returns the configuration with the product that a file describes, by the records of the backend
+// with the tool's name. Returns an empty value after adding an error.
+Value read_record_file(Session& session, const std::string& tool,
+                       const std::vector<std::string>& args) {
+  Findings& findings = session.findings;
+  const auto backend = read_backend(session.database, tool, {});
+  Object targets;
+  for (const std::string& path : args) {
+    const auto file = load_file(session, path, "an argument", findings);
+    if (!file || !backend) continue;
+    const auto words = sorted_words(findings.sources.file(*file).text());
+    std::optional<Value> target;
+    for (const BackendStep& step : backend->steps) {
+      for (const BackendArgument& row : step.args) {
+        if (!target && row.rule == "record") target = target_in(row, *backend, words);
+      }
+    }
+    if (target) {
+      targets.push_back({"g" + std::to_string(targets.size()), *std::move(target)});
+    } else {
+      findings.diags.warning(diag::ArgumentNotSupported{.argument = path}, {})
+          .help("a file must have exactly the fields of a product: `tgtcfg show backend " + tool +
+                "` lists them");
+    }
+  }
+  Value result = Object{};
+  if (!targets.empty()) result.set("targets", std::move(targets));
+  return result;
+}
 
 /// Splits a word that joins several words of the tool: `target=x86-64-linux-avx`.
 std::vector<std::string> with_joined_words(const Value& tool, std::vector<std::string> args) {

@@ -40,7 +40,7 @@ std::string held_by(const Plan& plan, PieceLevel level) {
 }
 
 /// Joins the path and name of a partial plan, in characters that every file system allows.
-std::string words_of(const Plan& plan, PieceLevel level) {
+std::string level_words(const Plan& plan, PieceLevel level) {
   std::string words;
   if (plan.piece) {
     for (const std::string& part : plan.piece->path.value_or(std::vector<std::string>()))
@@ -62,7 +62,7 @@ std::string words_of(const Plan& plan, PieceLevel level) {
 std::string name_of_piece(std::size_t index, const Plan& plan, const DecomposeCommand& command) {
   const std::string number = std::to_string(index + 1);
   const std::size_t zeros = number_digits - std::min(number_digits, number.size());
-  return std::string(zeros, '0') + number + words_of(plan, command.level) +
+  return std::string(zeros, '0') + number + level_words(plan, command.level) +
          extension_of(command.format);
 }
 

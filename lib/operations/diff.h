@@ -7,6 +7,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "request/changes.h"
@@ -34,5 +35,17 @@ struct DiffCommand {
                                  const std::function<void(const Differences&)>& use);
 /// Returns an element of `differences` in `tgtcfg.diff/1`.
 [[nodiscard]] Value difference_json(const Difference& difference, const SourceMap& sources);
+
+/// A file below one of the directories, compared with the file of the same name below the other.
+struct FileChange {
+  std::string name;         ///< below its directory
+  std::string_view change;  ///< `added`, `removed`, `changed` or `same`
+  const Differences& differences;
+};
+
+/// Calls `use` with each of our files, in order of their names. Returns false if a file could not
+/// be compared, after adding an error.
+[[nodiscard]] bool compare_directories(Session& session, const DiffCommand& command,
+                                       const std::function<void(const FileChange&)>& use);
 
 }  // namespace tgtcfg

@@ -5,17 +5,222 @@
 #include <tgtcfg/render.h>
 
 #include <algorithm>
+#include <array>
+#include <charconv>
+#include <filesystem>
+#include <set>
+#include <string>
+#include <vector>
 
+#include "database/user_root.h"
 #include "diag/exit_code.h"
-#include "operations/doctor_roots.h"
-#include "operations/doctor_tools.h"
+#include "emit/backend_row.h"
+#include "process/probe.h"
 #include "request/request_plan.h"
+#include "request/session.h"
 #include "schema/schema.h"
+#include "support/size_text.h"
 #include "support/text.h"
 #include "support/version.h"
 
 namespace tgtcfg {
 namespace {
+
+struct InstalledTool {
+  std::string backend;  ///< name of its entry
+  std::string program;  ///< program on PATH (`llc-19`), or a package of an interpreter
+  std::string version;  ///< as printed by the tool; empty if it did not answer
+  /// The backend's release for the tool: equal, or the newest older one. Empty if the tool is older
+  /// than all.
+  std::string release;
+  bool known = false;   ///< the backend has exactly this release
+  std::string usual{};  ///< the program that outputs run, if it is another one
+};
+
+// The first start of Python from a cold disk may need a second.
+constexpr std::chrono::milliseconds answer_limit{5000};
+
+std::vector<std::string> release_names(const Value& row) {
+  std::vector<std::string> names;
+  for (const Value& release : row.list("tool_releases")) names.push_back(release.text("name"));
+  return names;
+}
+
+std::vector<int> numbers(std::string_view version) {
+  std::vector<int> parts;
+  const char* at = version.data();
+  const char* end = at + version.size();
+  while (at < end) {
+    int number = 0;
+    const auto [next, error] = std::from_chars(at, end, number);
+    if (error != std::errc()) break;
+    parts.push_back(number);
+    at = next < end && *next == '.' ? next + 1 : end;
+  }
+  return parts;
+}
+
+// `19.1.7` belongs to release `19`, and `3.10.0` to `3.10`.
+bool is_of_release(const std::vector<int>& version, const std::vector<int>& release) {
+  return version.size() >= release.size() &&
+         std::equal(release.begin(), release.end(), version.begin());
+}
+
+std::string version_after(const std::string& text, const std::string& mark) {
+  const std::size_t found = text.find(mark);
+  if (found == std::string::npos) return {};
+  const std::size_t begin = found + mark.size();
+  const std::size_t end = std::min(text.find_first_not_of("0123456789.", begin), text.size());
+  std::string version = text.substr(begin, end - begin);
+  while (version.ends_with('.')) version.pop_back();
+  return version;
+}
+
+void choose_release(InstalledTool& tool, const std::vector<std::string>& releases) {
+  const std::vector<int> version = numbers(tool.version);
+  for (const std::string& name : releases) {
+    const std::vector<int> release = numbers(name);
+    if (is_of_release(version, release)) {
+      tool.release = name;
+      tool.known = true;
+      return;
+    }
+    if (release <= version) tool.release = name;
+  }
+}
+
+std::vector<InstalledTool> tools_of(const std::string& backend, const Value& row,
+                                    const std::string& path) {
+  const Value& program = row.get("program");
+  const std::vector<std::string> releases = release_names(row);
+  const std::string name = program.text("name");
+  std::vector<std::string> names = {name};
+  for (const std::string& release : releases) names.push_back(name + "-" + release);
+  std::vector<InstalledTool> tools;
+  std::set<std::filesystem::path> seen;
+  for (const std::string& each : names) {
+    const std::string file = find_program(each, path);
+    std::error_code ignored;
+    if (file.empty() || !seen.insert(std::filesystem::weakly_canonical(file, ignored)).second)
+      continue;
+    const ToolOutput answer = run_tool(file, each, program.texts("arguments"), answer_limit);
+    const std::string package = program.text("package");
+    InstalledTool tool{backend, package.empty() ? each : package,
+                       version_after(answer.text, program.text("before")), "", false};
+    // An interpreter without the required package is not the tool.
+    if (tool.version.empty() && !package.empty()) continue;
+    choose_release(tool, releases);
+    if (package.empty() && each != name && find_program(name, path).empty()) tool.usual = name;
+    tools.push_back(std::move(tool));
+  }
+  return tools;
+}
+
+// Starts each program once; two names of one file are one program. Sorted by backend and release.
+std::vector<InstalledTool> find_installed_tools(const Session& session,
+                                                std::vector<std::string>& missing) {
+  const std::string path = session.env.variable("PATH").value_or("");
+  std::vector<InstalledTool> found;
+  for (const std::string& backend : session.database.names(Table::backends)) {
+    const std::optional<Value> row = session.database.raw(Table::backends, backend);
+    // Entries of a search path (they have a location) are untrusted: their programs are not
+    // started.
+    if (!row || row->span.known() || !row->has("program")) continue;
+    std::vector<InstalledTool> tools = tools_of(backend, *row, path);
+    if (tools.empty()) {
+      const Value& program = row->get("program");
+      const std::string package = program.text("package");
+      append_once(missing, package.empty() ? program.text("name") : package);
+    }
+    std::stable_sort(tools.begin(), tools.end(), [](const auto& left, const auto& right) {
+      return numbers(left.version) < numbers(right.version);
+    });
+    found.insert(found.end(), tools.begin(), tools.end());
+  }
+  return found;
+}
+
+struct RootState {
+  std::size_t rows = 0;
+  std::size_t configurations = 0;
+  std::vector<std::string> not_read;  ///< each with the directory that would be read
+
+  /// For example `rows: 2 rows, 1 configuration; …`.
+  [[nodiscard]] std::string text(const std::string& root) const;
+};
+
+constexpr std::string_view rows_folder = "database";
+
+std::vector<std::string_view> table_folder_names() {
+  std::vector<std::string_view> names;
+  for (const Table table :
+       {Table::kinds, Table::tags, Table::generators, Table::executors, Table::runtimes,
+        Table::backends, Table::cpus, Table::pass_config, Table::chips, Table::versions})
+    names.push_back(folder_of(table));
+  return names;
+}
+
+bool is_table_folder(std::string_view name) {
+  const auto names = table_folder_names();
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+std::vector<DirectoryEntry> directory_entries(const Session& session,
+                                              const std::string& directory) {
+  ReadError ignored;
+  auto entries = session.files().list(directory, ignored).value_or(std::vector<DirectoryEntry>());
+  std::erase_if(entries, [](const DirectoryEntry& entry) { return entry.name.starts_with('.'); });
+  return entries;
+}
+
+bool is_document(const DirectoryEntry& entry) {
+  return entry.kind == FileKind::regular && format_of(entry.name).has_value();
+}
+
+// Finds entries next to `database` instead of inside it, and configurations outside of a directory
+// for their type.
+void look_at_top(const Session& session, const std::string& root, RootState& state) {
+  for (const DirectoryEntry& entry : directory_entries(session, root)) {
+    if (is_document(entry))
+      state.not_read.push_back("`" + entry.name + "` (configurations are `TYPE/NAME.yaml`)");
+    if (entry.kind == FileKind::directory && is_table_folder(entry.name)) {
+      state.not_read.push_back("`" + entry.name + "` as rows (they are in `" +
+                               std::string(rows_folder) + "/" + entry.name + "`)");
+    }
+  }
+}
+
+void look_at_rows(const Session& session, const std::string& root, RootState& state) {
+  const std::string folder(rows_folder);
+  for (const DirectoryEntry& entry : directory_entries(session, root + "/" + folder)) {
+    const bool table = entry.kind == FileKind::directory && is_table_folder(entry.name);
+    if (table || (entry.kind != FileKind::directory && !is_document(entry))) continue;
+    std::vector<std::string> known;
+    for (const std::string_view name : table_folder_names()) known.emplace_back(name);
+    state.not_read.push_back("`" + folder + "/" + entry.name + "` (rows are in " +
+                             join(known, ", ") + ")");
+  }
+}
+
+std::string RootState::text(const std::string& root) const {
+  std::string text = root + ": ";
+  text += rows + configurations == 0
+              ? "nothing is read from it"
+              : counted(rows, "row") + ", " + counted(configurations, "configuration");
+  if (!not_read.empty()) text += "; not read: " + join(not_read, ", ");
+  return text;
+}
+
+// The directory must exist.
+RootState look_at_root(const Session& session, const std::string& root) {
+  SourceMap sources;
+  Diagnostics reported;  // reported when the session was opened
+  const Root read = read_root(session.files(), root, sources, reported);
+  RootState state{read.rows.size(), read.configurations.size(), {}};
+  look_at_top(session, root, state);
+  look_at_rows(session, root, state);
+  return state;
+}
 
 std::string number_and(std::size_t count, std::string_view noun) {
   return std::to_string(count) + " " + std::string(noun);

@@ -3,17 +3,83 @@
 #include <tgtcfg/codes/TC41.h>
 #include <tgtcfg/codes/TC92.h>
 #include <tgtcfg/database.h>
+#include <tgtcfg/writers.h>
+
+#include <algorithm>
+#include <charconv>
+#include <optional>
+#include <string>
 
 #include "arguments/options.h"
 #include "database/embedded_data.h"
-#include "operations/init_kind.h"
-#include "operations/init_question.h"
+#include "diag/columns.h"
+#include "diag/text_width.h"
+#include "operations/search.h"
 #include "request/input.h"
 #include "request/load.h"
+#include "request/output_dir.h"
+#include "request/session.h"
 #include "support/text.h"
 
 namespace tgtcfg {
 namespace {
+
+constexpr std::size_t most_choices = 9;
+
+// Reads a line of standard input; nullopt at its end.
+std::optional<std::string> line_of(Env& env) {
+  std::string line;
+  char c = 0;
+  while (true) {
+    const auto count = env.in(&c, 1);
+    if (!count || *count == 0) return line.empty() ? std::nullopt : std::optional(line);
+    if (c == '\n') return line;
+    line += c;
+  }
+}
+
+// Returns starting points for a configuration that match the words.
+std::vector<NamedEntry> beginnings(const Session& session, const std::vector<std::string>& words) {
+  std::vector<NamedEntry> entries;
+  for (const std::string_view table : {"configs", "tags", "kinds"}) {
+    for (NamedEntry& entry : entries_of(session, table)) entries.push_back(std::move(entry));
+  }
+  std::vector<NamedEntry> found = best_entries(std::move(entries), words);
+  if (found.size() > most_choices) found.resize(most_choices);
+  return found;
+}
+
+void print_choices(Session& session, const std::vector<NamedEntry>& found) {
+  Columns table;
+  for (std::size_t i = 0; i < found.size(); ++i)
+    table.add({"  " + std::to_string(i + 1), found[i].name, found[i].description});
+  session.console.err(table.text());
+}
+
+// Asks for a name, chosen from results of `search`; may be empty. Returns nullopt if the input
+// ended. The question goes to standard error, since standard output is for the file.
+std::optional<std::string> ask_for_beginning(Session& session) {
+  std::vector<NamedEntry> found;
+  session.console.err(
+      "What do you deploy to? A board, a GPU, a CPU, in your words (Enter: a CPU).\n");
+  while (true) {
+    session.console.err("> ");
+    const auto line = line_of(session.env);
+    if (!line) return std::nullopt;
+    const std::string answer(trimmed(*line));
+    if (answer.empty()) return answer;
+    std::size_t number = 0;
+    const char* end = answer.data() + answer.size();
+    const bool is_number = std::from_chars(answer.data(), end, number).ptr == end;
+    if (is_number && number >= 1 && number <= found.size()) return found[number - 1].name;
+    found = beginnings(session, words_of(answer));
+    if (!found.empty() && (found.size() == 1 || found.front().name == answer))
+      return found.front().name;
+    print_choices(session, found);
+    session.console.err(found.empty() ? "Nothing is called like that: other words?\n"
+                                      : "Which number, or other words?\n");
+  }
+}
 
 constexpr std::string_view schema_file = "schemas/config.schema.json";
 
@@ -138,6 +204,73 @@ std::optional<std::string> starting_text(Session& session, InitCommand command) 
   session.findings.diags.error(diag::WouldOverwrite{.path = *command.output}, {})
       .help("to replace the file, pass `--force`");
   return std::nullopt;
+}
+
+namespace {
+
+// The location after `tgtcfg schema export schemas` in the search path entry.
+constexpr std::string_view exported_schema = "../../schemas/data/kind.schema.json";
+
+// As in the schema of kinds.
+bool is_kind_name(std::string_view name) {
+  const auto is_letter = [](char c) { return lower(c) >= 'a' && lower(c) <= 'z'; };
+  return !name.empty() && is_letter(name.front()) &&
+         std::all_of(name.begin(), name.end(),
+                     [&](char c) { return is_letter(c) || is_digit(c) || c == '_' || c == '-'; });
+}
+
+}  // namespace
+
+std::string kind_file(const std::string& name) {
+  return "database/kinds/" + name + ".json";
+}
+
+std::string kind_row_text(const std::string& name, const std::string& schema) {
+  const Value chip = Object{{"type", "string"},
+                            {"description", "Which chip of the family: what tells two apart."},
+                            {"enum", Array{"one", "two"}}};
+  const Value cores = Object{{"type", "integer"},
+                             {"description", "Cores that a program may use."},
+                             {"minimum", 1},
+                             {"default", 1}};
+  const Value fast = Object{{"type", "boolean"}, {"description", "Trade accuracy for speed."}};
+  const Value row =
+      Object{{"$schema", schema},
+             {"name", name},
+             {"description", "What code the compiler behind `" + name + "` generates."},
+             {"device_type", "ext_dev"},
+             {"default_keys", Array{name}},
+             {"may_host", false},
+             {"identity", Array{"chip"}},
+             {"attributes", Object{{"chip", chip}, {"cores", cores}, {"fast", fast}}},
+             {"source", "the guide of the compiler, with its release"}};
+  return write_json(row, KeyOrder::kept);
+}
+
+bool write_kind(Session& session, const InitCommand& command) {
+  const std::string& name = *command.kind;
+  const std::string root = command.output.value_or(".");
+  Diagnostics& diags = session.findings.diags;
+  if (!is_kind_name(name)) {
+    diags.error(diag::BadOptionValue{.option = "init kind", .value = name}, {})
+        .help("use letters, digits, `-` and `_` in a name, and begin with a letter");
+    return false;
+  }
+  const std::string file = kind_file(name);
+  const std::string path = root + (root.ends_with('/') ? "" : "/") + file;
+  if (!command.force && session.files().kind(path) != FileKind::missing) {
+    diags.error(diag::WouldOverwrite{.path = path}, {}).help("to replace the file, pass `--force`");
+    return false;
+  }
+  const std::string text =
+      kind_row_text(name, command.schema.value_or(std::string(exported_schema)));
+  if (!write_into(session, root, file, text)) return false;
+  session.console.out("wrote " + visible(path) + "\n\nIt is found by `--search-path " + root +
+                      "`:\n  tgtcfg validate " + path + "\n  tgtcfg resolve '" + name +
+                      " -chip=two' --search-path " + root +
+                      "\nFor completion in an editor write the schemas: tgtcfg schema export " +
+                      root + "/schemas\ndocs/adding.md goes through what a row may say.\n");
+  return true;
 }
 
 }  // namespace tgtcfg

@@ -21,4 +21,11 @@ struct InitCommand {
 /// Returns the text of the file, or nullopt after adding an error.
 [[nodiscard]] std::optional<std::string> starting_text(Session& session, InitCommand command);
 
+/// Returns the path of the entry within the search path entry.
+[[nodiscard]] std::string kind_file(const std::string& name);
+/// Returns an entry with a field of each sort, valid by its schema.
+[[nodiscard]] std::string kind_row_text(const std::string& name, const std::string& schema);
+/// Writes the entry. Returns false after adding an error.
+[[nodiscard]] bool write_kind(Session& session, const InitCommand& command);
+
 }  // namespace tgtcfg

@@ -4,16 +4,30 @@
 
 #include <tgtcfg/match.h>
 #include <tgtcfg/plan.h>
+#include <tgtcfg/value.h>
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
-#include "operations/match_names.h"
 #include "request/request.h"
 #include "request/session.h"
 
 namespace tgtcfg {
+
+struct ProgramFunction {
+  std::string name;
+  std::optional<Value> attrs;  ///< copied to the output
+};
+
+/// Reads a file, or `-`: one name per line, or a JSON list of names and `{name, attrs}`. Returns
+/// nullopt after adding an error.
+[[nodiscard]] std::optional<std::vector<ProgramFunction>> read_program(Session& session,
+                                                                       const std::string& path);
+
+/// Reports the entries that match no function: warnings, or errors if `deny` is set.
+void report_unmatched(const FunctionMatches& matches, bool deny, Diagnostics& diags);
 
 struct MatchCommand {
   Request request;

@@ -4,7 +4,6 @@
 
 #include "operations/batch_field.h"
 #include "operations/record_options.h"
-#include "operations/record_report.h"
 #include "request/session.h"
 
 namespace tgtcfg {

@@ -7,7 +7,6 @@
 #include <utility>
 
 #include "diag/columns.h"
-#include "diag/terminal_columns.h"
 #include "diag/text_width.h"
 #include "explain/plan_text.h"
 #include "plan/plan_fields.h"

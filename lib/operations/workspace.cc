@@ -6,13 +6,13 @@
 #include <utility>
 
 #include "check/target_value.h"
-#include "diag/page.h"
+#include "diag/catalog.h"
 #include "operations/batch_request.h"
 #include "operations/convert.h"
 #include "operations/diff.h"
 #include "operations/emit.h"
 #include "operations/explain.h"
-#include "operations/list_names.h"
+#include "operations/list.h"
 #include "operations/show.h"
 #include "operations/why.h"
 #include "operations/workspace_state.h"

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <unordered_map>
 
-#include "model/keyed_object.h"
+#include "model/plain_values.h"
 #include "plan/plan_index.h"
 #include "plan/plan_json.h"
 

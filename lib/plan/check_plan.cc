@@ -8,9 +8,9 @@
 
 #include "plan/asked_default.h"
 #include "plan/fingerprint.h"
+#include "plan/piece_joiner.h"
 #include "plan/plan_fields.h"
 #include "plan/plan_index.h"
-#include "plan/plan_pieces.h"
 #include "resolve/link_access.h"
 #include "schema/schema.h"
 #include "support/part_path.h"

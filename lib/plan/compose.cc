@@ -10,11 +10,9 @@
 #include <utility>
 
 #include "plan/changed_pieces.h"
-#include "plan/config_changes.h"
 #include "plan/fingerprint.h"
 #include "plan/piece_joiner.h"
 #include "plan/plan_json.h"
-#include "plan/plan_pieces.h"
 
 namespace tgtcfg {
 namespace {

@@ -9,7 +9,6 @@
 #include <map>
 #include <utility>
 
-#include "model/keyed_object.h"
 #include "model/plain_values.h"
 #include "plan/asked_default.h"
 #include "plan/plan_fields.h"
@@ -22,9 +21,9 @@
 namespace tgtcfg {
 namespace {
 
-class Writer {
+class ConfigWriter {
  public:
-  Writer(const Plan& plan, const Database& database)
+  ConfigWriter(const Plan& plan, const Database& database)
       : plan_(plan), index_(plan), database_(database) {}
 
   Value write() {
@@ -43,23 +42,23 @@ class Writer {
   /// Fields with another format in configurations than in plans.
   struct OwnWay {
     std::string_view member;
-    void (Writer::*write)();
+    void (ConfigWriter::*write)();
   };
 
   static const OwnWay* own_way(std::string_view member) {
     static constexpr std::array<OwnWay, 12> ways = {{
-        {"targets", &Writer::add_targets},
-        {"devices", &Writer::add_devices},
-        {"default_device", &Writer::add_default_device},
-        {"executor", &Writer::add_executor},
-        {"runtime", &Writer::add_runtime},
-        {"memory_pools", &Writer::add_memory_pools},
-        {"links", &Writer::add_links},
-        {"memories", &Writer::add_memories},
-        {"build", &Writer::add_build},
-        {"functions", &Writer::add_functions},
-        {"parts", &Writer::add_parts},
-        {"lowering", &Writer::add_lowering},
+        {"targets", &ConfigWriter::add_targets},
+        {"devices", &ConfigWriter::add_devices},
+        {"default_device", &ConfigWriter::add_default_device},
+        {"executor", &ConfigWriter::add_executor},
+        {"runtime", &ConfigWriter::add_runtime},
+        {"memory_pools", &ConfigWriter::add_memory_pools},
+        {"links", &ConfigWriter::add_links},
+        {"memories", &ConfigWriter::add_memories},
+        {"build", &ConfigWriter::add_build},
+        {"functions", &ConfigWriter::add_functions},
+        {"parts", &ConfigWriter::add_parts},
+        {"lowering", &ConfigWriter::add_lowering},
     }};
     const auto* const found = std::find_if(ways.begin(), ways.end(),
                                            [&](const OwnWay& way) { return way.member == member; });
@@ -387,7 +386,7 @@ class Writer {
   void add_parts() {
     KeyedObject parts;
     for (const PlanPart& part : plan_.parts)
-      parts.set(part.id, Writer(part.plan, database_).write());
+      parts.set(part.id, ConfigWriter(part.plan, database_).write());
     set("parts", parts.take());
   }
 
@@ -400,7 +399,7 @@ class Writer {
 }  // namespace
 
 Value config_of(const Plan& plan, const Database& database) {
-  return without_source(Writer(plan, database).write());
+  return without_source(ConfigWriter(plan, database).write());
 }
 
 }  // namespace tgtcfg

@@ -10,8 +10,8 @@
 #include <utility>
 
 #include "plan/fingerprint.h"
+#include "plan/piece_joiner.h"
 #include "plan/plan_index.h"
-#include "plan/plan_pieces.h"
 #include "resolve/link_access.h"
 #include "support/text.h"
 

@@ -2,6 +2,7 @@
 
 #include <tgtcfg/codes/TC52.h>
 #include <tgtcfg/json_pointer.h>
+#include <tgtcfg/plan.h>
 
 #include <algorithm>
 #include <functional>
@@ -9,7 +10,6 @@
 #include <tuple>
 
 #include "plan/plan_fields.h"
-#include "plan/plan_pieces.h"
 #include "support/link_key.h"
 
 namespace tgtcfg {
@@ -256,6 +256,16 @@ void PieceJoiner::sort_everything() {
   sort_by(plan_->partition_order, [this](const auto& a, const auto& b) {
     return place_in(partitions_, a) < place_in(partitions_, b);
   });
+}
+
+std::optional<std::string> only_target(const std::vector<PlanTarget>& targets) {
+  const PlanTarget* only = nullptr;
+  for (const PlanTarget& target : targets) {
+    if (target.scope == TargetScope::function) continue;
+    if (only != nullptr) return std::nullopt;
+    only = &target;
+  }
+  return only == nullptr ? std::nullopt : std::optional(only->id);
 }
 
 }  // namespace tgtcfg

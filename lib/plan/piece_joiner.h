@@ -1,6 +1,8 @@
 // Joins the partial plans of one path: the union of their records by id.
 #pragma once
 
+#include <tgtcfg/diagnostics.h>
+#include <tgtcfg/pipeline.h>
 #include <tgtcfg/plan.h>
 
 #include <map>
@@ -9,8 +11,6 @@
 #include <string>
 #include <utility>
 #include <vector>
-
-#include <tgtcfg/diagnostics.h>
 
 namespace tgtcfg {
 
@@ -65,5 +65,15 @@ class PieceJoiner {
   std::map<std::string, ResolvedFunction> host_halves_;  // of split functions
   std::set<std::string> device_halves_;
 };
+
+struct PlanTarget;
+
+/// `homogeneous`: the id of the only target that is not a specialization, or nullopt.
+[[nodiscard]] std::optional<std::string> only_target(const std::vector<PlanTarget>& targets);
+/// Checks schema and references of a partial plan for compose(). Its fingerprints may be older than
+/// edits.
+[[nodiscard]] std::optional<Plan> check_piece(const Document& document, Diagnostics& diags);
+/// True if the plan has settings of its own: executor, runtime, pass configuration, ….
+[[nodiscard]] bool has_settings(const Plan& plan);
 
 }  // namespace tgtcfg

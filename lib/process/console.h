@@ -1,6 +1,11 @@
-// Standard output and standard error of a run, and their failures.
+// Standard output and standard error of a run, and their failures. Progress on the terminal, and
+// the readiness, readers and width of standard input and output.
 #pragma once
 
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -30,6 +35,36 @@ class Console {
  private:
   const Env& env_;
   WriteResult state_ = WriteResult::ok;
+};
+
+/// Waits up to `milliseconds` for input or its end. Returns true once either is there.
+[[nodiscard]] bool standard_input_ready(int milliseconds);
+
+/// Waits up to `milliseconds`, or until a signal arrives. Returns false once the reader of the
+/// pipe, or the terminal, has gone.
+[[nodiscard]] bool output_is_read(int milliseconds);
+
+/// Returns `COLUMNS` or the terminal's width; nullopt if standard output is not a terminal or its
+/// width is unknown.
+[[nodiscard]] std::optional<std::uint32_t> columns_of_output(const Env& env);
+
+/// Draws a line on standard error if that is a terminal, after half a second at the earliest.
+class Progress {
+ public:
+  Progress(const Env& env, Console& console, bool quiet);
+  /// Reports that one more of `total` files is done.
+  void step(std::string_view file, std::size_t total);
+  /// Removes the line, so that further output begins at the left.
+  void clear();
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  Console& console_;
+  bool wanted_;
+  bool drawn_ = false;
+  std::size_t count_ = 0;
+  Clock::time_point start_ = Clock::now();
+  Clock::time_point last_ = start_;
 };
 
 }  // namespace tgtcfg

@@ -15,7 +15,7 @@
 #include "emit/quoting.h"
 #include "request/load.h"
 #include "request/named_text.h"
-#include "tvm/tvmc_pools.h"
+#include "tvm/tvmc_flat.h"
 
 namespace tgtcfg {
 namespace {

@@ -28,9 +28,10 @@ bool begins_like_version(std::string_view text) {
   return !text.empty() && is_digit(text.front());
 }
 
-class Reader {
+class HostFactsReader {
  public:
-  Reader(const Database& database, Diagnostics& diags) : database_(database), diags_(diags) {}
+  HostFactsReader(const Database& database, Diagnostics& diags)
+      : database_(database), diags_(diags) {}
 
   HostFacts read(const Value& root) {
     HostFacts facts;
@@ -213,7 +214,7 @@ bool is_host_facts(const Value& root) {
 std::optional<HostFacts> host_facts_of(const Document& document, const Database& database,
                                        Diagnostics& diags) {
   const std::size_t before = diags.error_count();
-  HostFacts facts = Reader(database, diags).read(document.root);
+  HostFacts facts = HostFactsReader(database, diags).read(document.root);
   if (diags.error_count() != before) return std::nullopt;
   return facts;
 }

@@ -14,10 +14,10 @@
 
 #include "arguments/options.h"
 #include "diag/catalog.h"
+#include "diag/columns.h"
 #include "diag/exit_code.h"
 #include "diag/report.h"
 #include "diag/suggestions.h"
-#include "diag/terminal_columns.h"
 #include "request/extended_files.h"
 #include "request/host_facts.h"
 #include "request/load.h"

@@ -15,7 +15,6 @@
 #include "arguments/arguments.h"
 #include "process/console.h"
 #include "process/log.h"
-#include "request/severity_policy.h"
 #include "request/suppressions.h"
 
 namespace tgtcfg {

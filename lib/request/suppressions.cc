@@ -1,13 +1,16 @@
 #include "request/suppressions.h"
 
+#include <tgtcfg/codes/TC41.h>
 #include <tgtcfg/codes/TC62.h>
 
 #include <algorithm>
+#include <iterator>
 #include <optional>
 #include <utility>
 
 #include "diag/catalog.h"
-#include "request/suppression_comments.h"
+#include "request/paths.h"
+#include "support/edit_distance.h"
 #include "support/text.h"
 
 namespace tgtcfg {
@@ -143,6 +146,231 @@ void Suppressions::report(FileId file, const SourceMap& sources, Diagnostics& di
     }
     if (unused) report_unused(comment, sources.file(file), diags);
   }
+}
+
+std::optional<Verdict> SeverityPolicy::verdict(const PageFacts& page, Severity severity, Span place,
+                                               const SourceMap& sources) const {
+  if (const auto verdict = flags.verdict(page.code, page.name, severity)) return verdict;
+  if (project == nullptr) return std::nullopt;
+  std::string path;
+  if (place.known() && !project->per_path.empty())
+    path = project->path_inside(absolute_path(sources.file(place.file).name(), here_));
+  const auto verdict = project->verdict(path, page.code, page.name, severity);
+  const bool softens = verdict && *verdict != Verdict::deny;
+  return softens && page.topic == Topic::of_project ? std::nullopt : verdict;
+}
+
+bool SeverityPolicy::excuses(const PageFacts& page, Span place, const SourceMap& sources) const {
+  if (!may_be_excused(page.topic)) return false;
+  const auto said = verdict(page, page.severity, place, sources);
+  return said && *said != Verdict::deny;
+}
+
+bool SeverityPolicy::keeps(Diagnostic& diagnostic, const SourceMap& sources) const {
+  PageFacts page = *diagnostic.page;
+  page.code = diagnostic.code;
+  page.name = diagnostic.name;
+  const auto said = verdict(page, diagnostic.severity, diagnostic.span(), sources);
+  // With shared base files, this note would be in every report.
+  if (!said && !details && diagnostic.code == diag::FragmentChecked::code) return false;
+  return apply_verdict(diagnostic, said);
+}
+
+namespace {
+
+constexpr std::string_view name = "tgtcfg:";
+constexpr std::string_view command = "allow";
+constexpr std::string_view marks[] = {"#", "//", "/*"};
+// Suppression keywords of other tools.
+constexpr std::string_view other_commands[] = {"deny", "disable", "ignore",
+                                               "noqa", "skip",    "suppress"};
+
+std::string_view line_from(std::string_view text, std::size_t at) {
+  return text.substr(at, text.find_first_of("\r\n", at) - at);
+}
+
+bool is_word_character(char c) {
+  return is_digit(c) || (lower(c) >= 'a' && lower(c) <= 'z') || c == '-' || c == '_';
+}
+
+bool is_comment_line(std::string_view line) {
+  const std::string_view rest = trimmed(line);
+  return rest.starts_with('#') || rest.starts_with("//") || rest.starts_with("/*");
+}
+
+bool is_meant(std::string_view word) {
+  constexpr std::size_t slips = 2;
+  return edit_distance(lower(word), command, slips) <= slips ||
+         contains(other_commands, lower(word));
+}
+
+// Collects all scalars including keys, since text inside them cannot be a comment.
+void add_texts(const Value& value, std::vector<Span>& texts) {
+  if (value.is_array()) {
+    for (const Value& each : value.array()) add_texts(each, texts);
+  } else if (value.is_object()) {
+    for (const Member& member : value.object()) {
+      texts.push_back(member.key_span);
+      add_texts(member.value, texts);
+    }
+  } else {
+    texts.push_back(value.span);
+  }
+}
+
+void add_keyed(const Value& value, std::vector<std::pair<Span, Span>>& all) {
+  if (value.is_array()) {
+    for (const Value& each : value.array()) add_keyed(each, all);
+  } else if (value.is_object()) {
+    for (const Member& member : value.object()) {
+      all.emplace_back(member.key_span, member.value.span);
+      add_keyed(member.value, all);
+    }
+  }
+}
+
+class CommentReader {
+ public:
+  CommentReader(const std::vector<Document>& documents, FileId file, const SourceMap& sources)
+      : file_(file), source_(sources.file(file)), text_(source_.text()) {
+    for (const Document& document : documents) add_texts(document.root, texts_);
+    std::sort(texts_.begin(), texts_.end());
+  }
+
+  std::vector<Suppression> read() {
+    std::vector<Suppression> all;
+    for (std::size_t at = text_.find(name); at != text_.npos; at = text_.find(name, at + 1)) {
+      if (auto comment = comment_with(at)) all.push_back(std::move(*comment));
+    }
+    return all;
+  }
+
+ private:
+  [[nodiscard]] Span span(std::size_t begin, std::size_t end) const {
+    return {file_, static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)};
+  }
+
+  [[nodiscard]] bool is_in_text(std::size_t at) const {
+    const auto behind =
+        std::upper_bound(texts_.begin(), texts_.end(), at,
+                         [](std::size_t byte, Span each) { return byte < each.begin; });
+    return behind != texts_.begin() && at < std::prev(behind)->end;
+  }
+
+  // Returns the beginning of the comment mark before a name, or nullopt if it is not a comment.
+  [[nodiscard]] std::optional<std::size_t> mark_before(std::size_t at) const {
+    while (at > 0 && is_blank(text_[at - 1])) --at;
+    for (const std::string_view mark : marks) {
+      if (!text_.substr(0, at).ends_with(mark)) continue;
+      const std::size_t begin = at - mark.size();
+      const bool apart = begin == 0 || is_space(text_[begin - 1]) || mark != "#";
+      if (apart && !is_in_text(begin)) return begin;
+    }
+    return std::nullopt;
+  }
+
+  std::optional<Suppression> comment_with(std::size_t at) {
+    const auto begin = mark_before(at);
+    if (!begin) return std::nullopt;
+    Suppression comment;
+    std::string_view rest = line_from(text_, at);
+    if (text_.substr(*begin).starts_with("/*"))
+      rest = rest.substr(0, std::min(rest.find("*/"), rest.size() - 2) + 2);
+    comment.comment = span(*begin, at + rest.size());
+    read_target(comment);
+    std::size_t next = skip_blanks(at + name.size());
+    const std::size_t end = word_end(next);
+    const std::string_view word = text_.substr(next, end - next);
+    if (word == command) {
+      read_codes(end, comment);
+      return comment;
+    }
+    // A comment may mention tgtcfg without being a suppression.
+    if (!is_meant(word)) return std::nullopt;
+    comment.wrong_word = word;
+    comment.wrong_span = span(next, end);
+    return comment;
+  }
+
+  void read_codes(std::size_t at, Suppression& comment) {
+    for (;;) {
+      at = skip_blanks(at);
+      const std::size_t end = word_end(at);
+      comment.codes.push_back({span(at, end), {}, false});
+      const std::size_t next = skip_blanks(end);
+      if (next >= text_.size() || text_[next] != ',') return;
+      at = next + 1;
+    }
+  }
+
+  void read_target(Suppression& comment) {
+    std::uint32_t line = source_.position(comment.comment.begin).line;
+    const std::size_t start = source_.line_start(line);
+    comment.own_line = trimmed(text_.substr(start, comment.comment.begin - start)).empty();
+    if (comment.own_line) {
+      // Consecutive comments apply to the same line, so it is searched once.
+      if (line >= below_) {
+        do ++line;
+        while (line <= source_.line_count() && is_comment_line(source_.line(line)));
+        below_ = line;
+      }
+      line = below_;
+      if (line > source_.line_count() || trimmed(source_.line(line)).empty()) return;
+    }
+    comment.target = line;
+  }
+
+  [[nodiscard]] std::size_t skip_blanks(std::size_t at) const {
+    while (at < text_.size() && is_blank(text_[at])) ++at;
+    return at;
+  }
+  [[nodiscard]] std::size_t word_end(std::size_t at) const {
+    while (at < text_.size() && is_word_character(text_[at])) ++at;
+    return at;
+  }
+
+  FileId file_;
+  const SourceFile& source_;
+  std::string_view text_;
+  std::vector<Span> texts_;
+  std::uint32_t below_ = 0;  // the first line below the comments passed so far
+};
+
+}  // namespace
+
+bool may_have_suppressions(std::string_view text) {
+  return has_word(text, name);
+}
+
+std::vector<Document> documents_for_comments(FileId file, const SourceMap& sources) {
+  const SourceFile& source = sources.file(file);
+  Diagnostics unreported;
+  const InputFormat format = format_of(source.name()).value_or(guess_format(source.text()));
+  return parse(file, format, sources, Limits{}, unreported).value_or(std::vector<Document>());
+}
+
+std::vector<Suppression> find_suppressions(const std::vector<Document>& documents, FileId file,
+                                           const SourceMap& sources) {
+  if (documents.empty()) return {};
+  return CommentReader(documents, file, sources).read();
+}
+
+std::vector<std::pair<Span, Span>> keyed_values(const std::vector<Document>& documents) {
+  std::vector<std::pair<Span, Span>> all;
+  for (const Document& document : documents) add_keyed(document.root, all);
+  std::sort(all.begin(), all.end());
+  return all;
+}
+
+Span whole_comment(const Suppression& comment, const SourceFile& file) {
+  const std::string_view text = file.text();
+  Span span = comment.comment;
+  while (span.begin > 0 && is_blank(text[span.begin - 1])) --span.begin;
+  if (!comment.own_line) return span;
+  while (span.end < text.size() && is_blank(text[span.end])) ++span.end;
+  if (span.end < text.size() && text[span.end] == '\r') ++span.end;
+  if (span.end < text.size() && text[span.end] == '\n') ++span.end;
+  return span;
 }
 
 }  // namespace tgtcfg

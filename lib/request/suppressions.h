@@ -11,14 +11,37 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
-#include "request/severity_policy.h"
+#include "diag/severity_rules.h"
+#include "request/project.h"
 
 namespace tgtcfg {
+
+class SeverityPolicy final : public Excuses {
+ public:
+  explicit SeverityPolicy(const std::string& working_directory) : here_(working_directory) {}
+
+  SeverityRules flags{};
+  const Project* project = nullptr;
+  /// Keep notes of interest only for users who ask for details.
+  bool details = false;
+
+  /// True if the rules make an unknown name less than an error.
+  [[nodiscard]] bool excuses(const PageFacts& page, Span place,
+                             const SourceMap& sources) const override;
+  /// Returns false if the diagnostic is suppressed. Otherwise sets its severity.
+  [[nodiscard]] bool keeps(Diagnostic& diagnostic, const SourceMap& sources) const;
+
+ private:
+  [[nodiscard]] std::optional<Verdict> verdict(const PageFacts& page, Severity severity, Span place,
+                                               const SourceMap& sources) const;
+  const std::string& here_;
+};
 
 /// One code after `allow`.
 struct SuppressedCode {
@@ -79,5 +102,19 @@ class Suppressions final : public Excuses {
 
   mutable std::map<FileId, Comments> files_;  // one thread per input
 };
+
+/// A quick test that rejects most texts.
+[[nodiscard]] bool may_have_suppressions(std::string_view text);
+/// Parses the documents of a loaded file; empty if it is unreadable.
+[[nodiscard]] std::vector<Document> documents_for_comments(FileId file, const SourceMap& sources);
+/// Returns the comments outside of all scalars, in order.
+[[nodiscard]] std::vector<Suppression> find_suppressions(const std::vector<Document>& documents,
+                                                         FileId file, const SourceMap& sources);
+/// Returns the keys of all maps with their values, in order.
+[[nodiscard]] std::vector<std::pair<Span, Span>> keyed_values(
+    const std::vector<Document>& documents);
+/// Returns the span to remove with a comment: its whole line if it is alone there, else also the
+/// spaces before it.
+[[nodiscard]] Span whole_comment(const Suppression& comment, const SourceFile& file);
 
 }  // namespace tgtcfg

@@ -10,8 +10,8 @@
 #include <cstdint>
 #include <functional>
 
-#include "resolve/rival_targets.h"
 #include "resolve/target_form.h"
+#include "support/text.h"
 #include "support/text_hash.h"
 
 namespace tgtcfg {
@@ -289,6 +289,24 @@ const PlanTarget* target_by_name(ConfigState& state, const std::string& name, Sp
   if (state.is_failed_name(name)) return nullptr;
   report_unknown_name(state, what, name, span, pointer, [&] { return state.target_names(); });
   return nullptr;
+}
+
+RivalTargets::RivalTargets(const ConfigState& state) {
+  for (const bool external : {false, true}) {
+    for (const PlanTarget& target : state.config.targets) {
+      if (target.codegen.external == external) by_type_[target.device.name].push_back(&target);
+    }
+  }
+}
+
+const std::string& RivalTargets::of(const PlanTarget& target) const {
+  static const std::string none;
+  const auto found = by_type_.find(target.device.name);
+  if (found == by_type_.end()) return none;
+  for (const PlanTarget* other : found->second) {
+    if (other->id != target.id && !contains(other->refines, target.id)) return other->id;
+  }
+  return none;
 }
 
 }  // namespace tgtcfg

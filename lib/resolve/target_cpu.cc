@@ -10,7 +10,6 @@
 
 #include "llvm/target_cpu.h"
 #include "resolve/cpu_suggestions.h"
-#include "resolve/cpu_tables.h"
 #include "resolve/lone_cpu.h"
 #include "support/text.h"
 

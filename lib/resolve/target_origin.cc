@@ -1,7 +1,7 @@
 // The origin of a target: its kind, a tag's definition, or a part of a tag or configuration; and
 // the changes to it.
 #include "check/check_context.h"
-#include "check/entry_help.h"
+#include "check/entry_name.h"
 #include "check/named_configuration.h"
 #include "check/target_expression.h"
 #include "resolve/target_steps.h"

@@ -11,7 +11,6 @@
 #include "database/aliases.h"
 #include "llvm/arch_names.h"
 #include "llvm/triple_words.h"
-#include "resolve/triple_text.h"
 #include "resolve/triple_words_check.h"
 #include "support/edit_distance.h"
 #include "support/text.h"

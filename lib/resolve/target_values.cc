@@ -1,6 +1,6 @@
 // Converts values to the types of their attributes: strictly in documents, by parsing in target
 // strings.
-#include "diag/meant_scalar.h"
+#include "diag/suggestions.h"
 #include "document/target_text.h"
 #include "resolve/target_steps.h"
 #include "schema/pattern.h"

@@ -8,7 +8,7 @@
 #include <optional>
 #include <utility>
 
-#include "diag/meant_scalar.h"
+#include "diag/suggestions.h"
 #include "schema/number.h"
 #include "schema/pattern.h"
 #include "schema/schema.h"

@@ -11,7 +11,6 @@
 #include "database/config_keys.h"
 #include "database/suggested_entries.h"
 #include "tvm/tvmc_flat.h"
-#include "tvm/tvmc_pools.h"
 
 namespace tgtcfg {
 namespace {

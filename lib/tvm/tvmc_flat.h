@@ -2,7 +2,9 @@
 // `target-cuda-arch`, `pass-config` as `KEY=VALUE`.
 #pragma once
 
+#include <tgtcfg/diagnostics.h>
 #include <tgtcfg/pipeline.h>
+#include <tgtcfg/value.h>
 
 namespace tgtcfg {
 
@@ -22,5 +24,9 @@ void add_flat_tvmc_key(const Member& option, Value& configuration, const Context
 /// Returns a map from `KEY=VALUE` or a list of such strings; a map is returned as is. Values are
 /// texts of options.
 [[nodiscard]] Value tvmc_pass_config(const Value& value, const Context& context);
+
+/// `options` has fields `workspace-pools`, `workspace-pools-targets`, … with kebab-case keys.
+/// Values are `"pool:value,…"`, a list of such strings, or a map from pool to value.
+[[nodiscard]] Value memory_pools_of_tvmc(const Object& options, Diagnostics& diags);
 
 }  // namespace tgtcfg

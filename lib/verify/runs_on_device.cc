@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "chip/cuda_driver.h"
+#include "chip/runs_on.h"
 #include "support/text.h"
 #include "verify/facts.h"
 #include "verify/runs_on_rules.h"

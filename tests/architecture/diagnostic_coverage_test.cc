@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "diag/page.h"
+#include "diag/catalog.h"
 #include "project_files.h"
 #include "support/catch.h"
 

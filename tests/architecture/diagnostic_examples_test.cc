@@ -5,7 +5,7 @@
 #include <set>
 #include <string>
 
-#include "diag/page.h"
+#include "diag/catalog.h"
 #include "run_program.h"
 #include "support/catch.h"
 

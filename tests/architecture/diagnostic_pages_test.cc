@@ -4,7 +4,7 @@
 #include <set>
 #include <string>
 
-#include "diag/page.h"
+#include "diag/catalog.h"
 #include "support/catch.h"
 
 namespace tgtcfg {

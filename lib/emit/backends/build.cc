@@ -15,7 +15,6 @@
 #include <utility>
 
 #include "emit/backends/backend_choice.h"
-#include "emit/backends/build_facts.h"
 #include "emit/backends/build_sources.h"
 #include "emit/backends/makers.h"
 #include "emit/function_places.h"

@@ -1,8 +1,10 @@
-// The source files of each target of a build, from `--source`.
+// Facts about the targets of a build and their host, and the source files of each target, from
+// `--source`.
 #pragma once
 
 #include <cstddef>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -41,5 +43,25 @@ class BuildSources {
   std::map<std::string, std::vector<std::size_t>, std::less<>> of_path_;
   bool all_placed_ = true;
 };
+
+struct BuildHost {
+  std::string path;                    ///< `host0`, `part/host0`
+  std::optional<std::string> same_as;  ///< path of the equal target
+  const Target* host = nullptr;
+  const Plan* config = nullptr;
+  bool is_default = false;
+};
+
+/// Returns the backend and the known hardware properties; unknown properties are left out.
+[[nodiscard]] Value facts_of(const Target& target, const BackendRow& backend);
+
+/// Returns the configuration whose host a toolchain file describes: the only part that is chosen or
+/// exists, otherwise the whole.
+[[nodiscard]] const Plan& main_config(const Plan& whole, std::vector<std::string> chosen);
+
+/// Returns the host of that configuration: the step that compiles for it, and CMake's names of its
+/// system and processor. Null without a host. `targets` are the targets of the build.
+[[nodiscard]] Value host_facts(const EmissionContext& context, const std::vector<BuildHost>& hosts,
+                               const Value& targets);
 
 }  // namespace tgtcfg

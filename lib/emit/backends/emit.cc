@@ -6,23 +6,71 @@
 #include <tgtcfg/database.h>
 #include <tgtcfg/emission.h>
 #include <tgtcfg/pipeline.h>
+#include <tgtcfg/plan.h>
 
 #include <algorithm>
 #include <memory>
 #include <set>
+#include <string>
 #include <string_view>
 #include <utility>
 
 #include "database/embedded_data.h"
 #include "emit/backends/makers.h"
+#include "emit/build_text.h"
 #include "emit/emission_context.h"
 #include "emit/function_places.h"
-#include "emit/program_names.h"
 #include "support/part_path.h"
 #include "support/text.h"
 
 namespace tgtcfg {
 namespace {
+
+/// Returns the program of a step, looking from the configuration down to its part. Empty if not
+/// set.
+std::string named_program(const Plan& config, std::string_view path, const std::string& tool) {
+  const Plan* at = &config;
+  for (const std::string_view part : split(path, '/')) {
+    if (const Value* name = at->lowering.get("programs").find(tool); name != nullptr)
+      return name->string();
+    const auto inner = std::find_if(at->parts.begin(), at->parts.end(),
+                                    [&](const auto& each) { return each.id == part; });
+    if (inner == at->parts.end()) break;
+    at = &inner->plan;
+  }
+  return {};
+}
+
+/// Derives `clang++-19` from `clang-19`: replaces the tool's name in its program by the other name.
+std::string program_beside(const std::string& other, const std::string& tool,
+                           const std::string& program) {
+  if (other == tool) return program;
+  const std::size_t at = program.rfind(tool);
+  return at == program.npos ? other
+                            : program.substr(0, at) + other + program.substr(at + tool.size());
+}
+
+// Sets the programs of all steps by `lowering.programs`. Entries of a configuration take
+// precedence over those of its parts. A compiler of another language follows its tool:
+// `clang++-19`.
+void name_programs(Emission& emission, const Plan& config) {
+  for (EmissionStep& step : emission.steps) {
+    const std::string path(path_of(step));
+    // The full name, such as `aarch64-linux-gnu-gcc`, takes precedence over `gcc`.
+    const auto named = [&](const std::string& tool) {
+      std::string program = named_program(config, path, step.prefix + tool);
+      return program.empty() ? named_program(config, path, tool) : program;
+    };
+    const std::string program = named(step.tool);
+    for (auto& [language, compiler] : step.compilers) {
+      const std::string own = named(compiler);
+      const std::string beside =
+          program.empty() ? step.prefix + compiler : program_beside(compiler, step.tool, program);
+      compiler = own.empty() ? beside : own;
+    }
+    step.tool = program.empty() ? step.prefix + step.tool : program;
+  }
+}
 
 constexpr std::string_view host_word = "host";
 
@@ -190,10 +238,6 @@ void report_project_programs(const Emission& emission, const Context& context) {
     }
   }
 }
-
-}  // namespace
-
-namespace {
 
 std::optional<Emission> emit_complete(const Plan& plan, std::string_view backend,
                                       const EmissionOptions& options, const Context& context) {

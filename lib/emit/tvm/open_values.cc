@@ -4,6 +4,10 @@
 #include <tgtcfg/database.h>
 #include <tgtcfg/json_pointer.h>
 
+#include <charconv>
+#include <string>
+#include <string_view>
+
 namespace tgtcfg {
 namespace {
 
@@ -33,6 +37,18 @@ void fill_open_values(const Target& target, const KindRow& kind, std::string_vie
                  target.span)
         .at(pointer_append(target.pointer, name));
   }
+}
+
+std::optional<Value> carried_option(const Value& entry, const Value& from) {
+  if (!from.is_string()) return std::nullopt;
+  std::string_view rest = from.string();
+  const std::string& prefix = entry.text("prefix");
+  if (!rest.starts_with(prefix)) return std::nullopt;
+  rest.remove_prefix(prefix.size());
+  if (entry.text("type") != "integer") return Value(rest);
+  int number = 0;
+  (void)std::from_chars(rest.data(), rest.data() + rest.size(), number);
+  return number > 0 ? std::optional<Value>(number) : std::nullopt;
 }
 
 }  // namespace tgtcfg

@@ -1,10 +1,13 @@
-// Values that a release of TVM uses for unset attributes.
+// Values that a release of TVM uses for unset attributes, and options of an external generator that
+// its general target has under another name.
 #pragma once
 
 #include <tgtcfg/diagnostics.h>
 #include <tgtcfg/plan.h>
+#include <tgtcfg/value.h>
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -18,5 +21,9 @@ void fill_open_values(const Target& target, const KindRow& kind, std::string_vie
                       const std::string& release,
                       const std::function<void(const std::string&, const Value&)>& fill,
                       Diagnostics& diags);
+
+/// Applies `{from, to, prefix, type}` of a generator's row: `sm_87` of the target becomes 87.
+/// Returns nullopt if the value does not match.
+[[nodiscard]] std::optional<Value> carried_option(const Value& entry, const Value& from);
 
 }  // namespace tgtcfg

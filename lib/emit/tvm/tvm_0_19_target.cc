@@ -9,7 +9,6 @@
 #include <cstdint>
 #include <utility>
 
-#include "emit/tvm/carried_option.h"
 #include "emit/tvm/open_values.h"
 
 namespace tgtcfg {

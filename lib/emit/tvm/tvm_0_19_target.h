@@ -2,6 +2,7 @@
 #pragma once
 
 #include <tgtcfg/pipeline.h>
+#include <tgtcfg/values.h>
 
 #include <map>
 #include <memory>

@@ -17,7 +17,6 @@
 #include <utility>
 
 #include "emit/tvm/tvm_functions.h"
-#include "emit/tvm/tvm_partition.h"
 #include "emit/tvm/tvm_target.h"
 #include "model/plain_values.h"
 #include "plan/plan_index.h"

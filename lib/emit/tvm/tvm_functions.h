@@ -1,16 +1,20 @@
 // Constraints of functions in current TVM: an attribute `target` of functions, and a virtual device
-// for their results.
+// for their results. Before compilation, a partitioner marks the functions that an external code
+// generator handles.
 #pragma once
 
 #include <tgtcfg/pipeline.h>
 #include <tgtcfg/plan.h>
 
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "emit/function_places.h"
+#include "plan/plan_index.h"
 
 namespace tgtcfg {
 
@@ -45,5 +49,13 @@ struct TvmFunctions {
 /// Returns the constraints for a function that an outer configuration assigns to a part.
 [[nodiscard]] Value given_function(const GivenFunction& given, const PlanIndex& part,
                                    const TvmWritten& written);
+
+class Database;
+
+/// Returns the call of an external target's partitioner, with the options of its code generation.
+/// Returns nullopt if the TVM release (empty for the newest) does not have one.
+[[nodiscard]] std::optional<Value> tvm_partition(const PlanTarget& external, const PlanIndex& index,
+                                                 std::string_view release,
+                                                 const Database& database);
 
 }  // namespace tgtcfg

@@ -10,7 +10,7 @@
 #include <tuple>
 #include <utility>
 
-#include "emit/tvm/tvm_partition.h"
+#include "emit/tvm/tvm_functions.h"
 
 namespace tgtcfg {
 

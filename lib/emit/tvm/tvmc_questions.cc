@@ -17,7 +17,7 @@
 namespace tgtcfg {
 namespace {
 
-std::string text_of(const Value& value) {
+std::string relay_text(const Value& value) {
   if (value.is_string()) return value.string();
   if (value.is_integer()) return std::to_string(value.integer());
   return value.is_boolean() && value.boolean() ? "1" : "0";
@@ -93,7 +93,7 @@ class TvmcAnswer {
       std::erase_if(target.attributes,
                     [&](const Member& member) { return member.key == option.key; });
       Member member = option;
-      member.value = Value(text_of(option.value));
+      member.value = Value(relay_text(option.value));
       member.value.span = option.value.span;
       member.value.style = ScalarStyle::target_text;
       target.attributes.push_back(std::move(member));

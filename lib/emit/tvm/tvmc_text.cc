@@ -146,7 +146,7 @@ bool is_target_kind(const std::string& name, const Database& database) {
   return generator == nullptr || !generator->tvmc;
 }
 
-std::string text_of(const Value& value) {
+std::string python_text(const Value& value) {
   if (value.is_string()) return value.string();
   if (value.is_integer()) return std::to_string(value.integer());
   return value.is_boolean() && value.boolean() ? "True" : "False";
@@ -192,7 +192,7 @@ std::string tvmc_argument(const TvmcTarget& target) {
   std::string text = target.name + " ";
   for (const auto& [name, value] : target.options) {
     if (&name != &target.options.front().first) text += ' ';
-    text += "-" + name + "=" + text_of(value);
+    text += "-" + name + "=" + python_text(value);
   }
   return text;
 }

@@ -1,9 +1,9 @@
 // Rules for single attributes: fixed values, prefixes, unset values.
 #include "database/aliases.h"
 #include "diag/suggestions.h"
-#include "resolve/likely_chip.h"
 #include "resolve/lone_cpu.h"
 #include "resolve/rules/target_rules.h"
+#include "resolve/target_chip.h"
 
 #include <tgtcfg/chip.h>
 #include <tgtcfg/codes/TC21.h>

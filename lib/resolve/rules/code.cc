@@ -13,7 +13,7 @@
 #include "chip/runs_on.h"
 #include "diag/suggestions.h"
 #include "resolve/config_state.h"
-#include "resolve/likely_chip.h"
+#include "resolve/target_chip.h"
 #include "support/text.h"
 
 namespace tgtcfg {

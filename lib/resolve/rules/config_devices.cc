@@ -7,8 +7,7 @@
 #include <iterator>
 
 #include "resolve/config_state.h"
-#include "resolve/rival_targets.h"
-#include "resolve/rules/function_part.h"
+#include "resolve/rules/function_patterns.h"
 #include "support/part_path.h"
 #include "support/text.h"
 

@@ -8,7 +8,7 @@
 #include <charconv>
 #include <utility>
 
-#include "diag/meant_scalar.h"
+#include "diag/suggestions.h"
 #include "resolve/config_state.h"
 #include "resolve/target_steps.h"
 #include "support/version_order.h"

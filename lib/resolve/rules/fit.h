@@ -18,7 +18,7 @@
 #include "llvm/arch_names.h"
 #include "resolve/target_cpu.h"
 #include "resolve/target_triple.h"
-#include "resolve/triple_text.h"
+#include "resolve/triple_words_check.h"
 
 namespace tgtcfg {
 

@@ -1,13 +1,17 @@
 #include "resolve/rules/function_patterns.h"
 
+#include <tgtcfg/codes/TC31.h>
 #include <tgtcfg/codes/TC34.h>
 #include <tgtcfg/json_pointer.h>
 
 #include <algorithm>
 #include <iterator>
 #include <string>
+#include <vector>
 
 #include "resolve/name_pattern.h"
+#include "support/edit_distance.h"
+#include "support/part_path.h"
 
 namespace tgtcfg {
 namespace {
@@ -86,6 +90,102 @@ void report_overlaps(const std::vector<FunctionEntry>& entries, Diagnostics& dia
         .label(other->asked->key_span, "overlapping pattern")
         .at(pointer_append("/functions", primary->asked->key));
   }
+}
+
+namespace {
+
+/// Returns null for an unknown or invalid part; `name` may be a part of a part.
+const Plan* find_part(const Plan& config, std::string_view name) {
+  for (const auto& [id, part] : config.parts) {
+    if (id == name) return &part;
+  }
+  return nullptr;
+}
+
+/// Adds the paths of all general targets below a part.
+void add_paths(const Plan& config, const std::string& before, std::vector<std::string>& paths) {
+  for (const PlanTarget& target : config.targets) {
+    if (target.is_general()) paths.push_back(before + target.id);
+  }
+  for (const auto& [id, part] : config.parts) add_paths(part, part_path(before + id, ""), paths);
+}
+
+bool has_target(const Plan& config, std::string_view path) {
+  const auto [inner, rest] = split_part_path(path);
+  if (!inner.empty()) {
+    const Plan* part = find_part(config, inner);
+    return part != nullptr && has_target(*part, rest);
+  }
+  return std::any_of(config.targets.begin(), config.targets.end(), [&](const auto& target) {
+    return target.id == path && target.scope == TargetScope::configuration;
+  });
+}
+
+const PlanTarget* only_general(const Plan& config) {
+  const auto& targets = config.targets;
+  if (std::ranges::count_if(targets, &PlanTarget::is_general) != 1) return nullptr;
+  return &*std::ranges::find_if(targets, &PlanTarget::is_general);
+}
+
+}  // namespace
+
+bool means_part(const ConfigState& state, std::string_view text) {
+  if (state.find_target(text) != nullptr) return false;
+  const auto [part, rest] = split_part_path(text);
+  return state.has_part(part.empty() ? rest : part);
+}
+
+bool report_misspelt_part(ConfigState& state, const Value& name, const std::string& pointer) {
+  const auto [outer, rest] = split_part_path(name.string());
+  std::vector<std::string> parts;
+  for (const auto& part : state.spec.parts) parts.push_back(part.first.value);
+  if (nearest_names(outer.empty() ? rest : outer, parts).empty()) return false;
+  const auto paths = [&] {
+    std::vector<std::string> all = parts;
+    for (const auto& [id, part] : state.config.parts) add_paths(part, part_path(id, ""), all);
+    return all;
+  };
+  state.diags.error(diag::UnknownReference{.what = "target", .name = name.string()}, name.span)
+      .at(pointer)
+      .suggest_nearest(name.string(), paths, name.span);
+  return true;
+}
+
+const Plan* part_by_name(ConfigState& state, const Value& name, const std::string& pointer) {
+  const std::string& word = name.string();
+  const Poison& poison = state.spec.poison;
+  const bool failed = poison.lacks_layer || poison.holds(pointer_append("/parts", word));
+  if (!failed && !state.has_part(word)) {
+    const auto names = [&] {
+      std::vector<std::string> ids;
+      for (const auto& other : state.spec.parts) ids.push_back(other.first.value);
+      return ids;
+    };
+    state.diags.error(diag::UnknownReference{.what = "part", .name = word}, name.span)
+        .at(pointer)
+        .suggest_nearest(word, names, name.span);
+  }
+  return state.find_part(word);
+}
+
+std::optional<std::string> target_in_part(ConfigState& state, std::string_view part,
+                                          std::string_view path, Span span,
+                                          const std::string& pointer) {
+  const Plan* config = state.find_part(part);
+  if (config == nullptr) return std::nullopt;  // already reported
+  const PlanTarget* only = path.empty() ? only_general(*config) : nullptr;
+  if (only != nullptr) return part_path(part, only->id);
+  if (!path.empty() && has_target(*config, path)) return part_path(part, path);
+  const std::string name = path.empty() ? std::string(part) : part_path(part, path);
+  const auto names = [&] {
+    std::vector<std::string> paths;
+    add_paths(*config, part_path(part, ""), paths);
+    return paths;
+  };
+  auto error = state.diags.error(diag::UnknownReference{.what = "target", .name = name}, span);
+  error.at(pointer).suggest_nearest(name, names, span);
+  if (path.empty()) error.note("`" + name + "` is a part with several targets");
+  return std::nullopt;
 }
 
 }  // namespace tgtcfg

@@ -1,13 +1,18 @@
-// Matches names of functions with the patterns next to them.
+// Matches names of functions with the patterns next to them, and functions assigned to a nested
+// configuration. Rule: docs/rules/functions.md#function-part.
 #pragma once
 
 #include <tgtcfg/diagnostics.h>
 #include <tgtcfg/value.h>
 
 #include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
 #include <vector>
 
-#include "resolve/pattern_overlaps.h"
+#include "resolve/config_state.h"
+#include "resolve/name_pattern.h"
 
 namespace tgtcfg {
 
@@ -22,5 +27,23 @@ namespace tgtcfg {
 
 /// Reports entries that may match the same function with different constraints.
 void report_overlaps(const std::vector<FunctionEntry>& entries, Diagnostics& diags);
+
+/// True if a text means `PART` or `PART:TARGET` and is not the name of a target.
+[[nodiscard]] bool means_part(const ConfigState& state, std::string_view text);
+
+/// Reports an unknown name that is a misspelt part or record of a part. Returns false otherwise.
+[[nodiscard]] bool report_misspelt_part(ConfigState& state, const Value& name,
+                                        const std::string& pointer);
+
+/// Returns the part that `part:` names. Returns null for an unknown part, which is reported, or an
+/// invalid one.
+[[nodiscard]] const Plan* part_by_name(ConfigState& state, const Value& name,
+                                       const std::string& pointer);
+
+/// Returns `PART:ID` for a target of a part, given by its path there. An empty path selects the
+/// part's only general target. Returns nullopt after reporting an unknown target.
+[[nodiscard]] std::optional<std::string> target_in_part(ConfigState& state, std::string_view part,
+                                                        std::string_view path, Span span,
+                                                        const std::string& pointer);
 
 }  // namespace tgtcfg

@@ -1,4 +1,5 @@
-// Hosts set by the user: one for all targets, at targets, or in their tags.
+// Hosts set by the user: one for all targets, at targets, or in their tags. Hosts that can drive
+// the devices of a kind.
 #pragma once
 
 #include <optional>
@@ -30,5 +31,10 @@ void trace_explicit(ConfigState& state, const HostClaim& asked,
 [[nodiscard]] std::optional<Target> agreed_host(ConfigState& state,
                                                 const std::optional<HostClaim>& asked,
                                                 const std::vector<HostClaim>& claims);
+
+/// Reports a host that the rule `gpu-hosts` of the target's kind does not accept (TC3208). A host
+/// that was only found among the targets (`is_named` is false) may belong to another machine: a
+/// warning.
+void check_gpu_host(ConfigState& state, const Target& target, const Target& host, bool is_named);
 
 }  // namespace tgtcfg

@@ -9,7 +9,6 @@
 
 #include <algorithm>
 
-#include "resolve/rules/gpu_hosts.h"
 #include "resolve/rules/host_claims.h"
 #include "resolve/specialization.h"
 #include "support/text.h"

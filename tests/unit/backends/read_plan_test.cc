@@ -5,6 +5,7 @@
 #include <tgtcfg/writers.h>
 
 #include <string>
+#include <utility>
 
 #include "resolve/named_part.h"
 #include "support/catch.h"
@@ -81,3 +82,18 @@ TEST_CASE("what was resolved is not read again, and what was read is read by tod
 
 }  // namespace
 }  // namespace tgtcfg
+
+using namespace tgtcfg;
+
+TEST_CASE("an emission is written alike whether it is kept or not") {
+  test::Run run;
+  const auto config = run.resolve("targets: [llvm -mtriple=x86_64-linux-gnu]\n");
+  REQUIRE(config);
+  auto emitted = emit(*config, "tvm-0.19", {}, run.context());
+  INFO(run.messages());
+  REQUIRE(emitted);
+  const Value kept = to_json(std::as_const(*emitted));
+  CHECK_FALSE(kept.get("data").object().empty());
+  CHECK(to_json(std::as_const(*emitted)) == kept);
+  CHECK(to_json(std::move(*emitted)) == kept);
+}

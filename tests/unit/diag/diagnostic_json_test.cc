@@ -1,8 +1,6 @@
 #include "diag/diagnostic_json.h"
 
 #include "fixtures.h"
-#include "golden.h"
-#include "json_text.h"
 #include "support/catch.h"
 
 namespace tgtcfg {

@@ -1,6 +1,6 @@
-#include "diag/page.h"
+#include "diag/catalog.h"
 
-#include "golden.h"
+#include "fixtures.h"
 #include "support/catch.h"
 
 namespace tgtcfg {

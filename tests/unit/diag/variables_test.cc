@@ -1,4 +1,4 @@
-#include "diag/variables.h"
+#include "diag/suggestions.h"
 
 #include "support/catch.h"
 

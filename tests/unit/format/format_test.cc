@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "format/option_order.h"
 #include "support/catch.h"
 #include "support/generated_layout.h"
 #include "support/text.h"

@@ -194,3 +194,25 @@ TEST_CASE("data layouts are those of the release") {
   CHECK(arch("x86_64", 14).data_layout().find("i128") == std::string_view::npos);
   CHECK(arch("x86_64", 19).data_layout().find("i128:128") != std::string_view::npos);
 }
+
+TEST_CASE("a release of LLVM is named by its number") {
+  struct Row {
+    std::string_view text;
+    std::optional<int> release;
+  };
+  const auto row = GENERATE(values<Row>({{"", 22},
+                                         {"14", 14},
+                                         {"19", 19},
+                                         {"22", 22},
+                                         {"15", std::nullopt},
+                                         {"19.1.7", std::nullopt},
+                                         {" 19", std::nullopt},
+                                         {"newest", std::nullopt}}));
+  CAPTURE(std::string(row.text));
+  CHECK(read_llvm_release(row.text) == row.release);
+}
+
+TEST_CASE("releases with tables stand oldest first") {
+  CHECK(std::vector<int>(llvm_releases().begin(), llvm_releases().end()) ==
+        std::vector<int>{14, 19, 22});
+}

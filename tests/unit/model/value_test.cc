@@ -1,4 +1,6 @@
 #include <tgtcfg/value.h>
+#include <tgtcfg/values.h>
+#include <tgtcfg/writers.h>
 
 #include <array>
 #include <limits>
@@ -6,6 +8,7 @@
 #include <string>
 #include <utility>
 
+#include "model/plain_values.h"
 #include "support/catch.h"
 
 namespace tgtcfg {
@@ -119,6 +122,103 @@ TEST_CASE("what is no map becomes one with its first member, in its place") {
     CHECK(map.integer("new") == 1);
     CHECK(map.has("key") == each.has("key"));
     CHECK(is_placed(map));
+  }
+}
+
+std::string names_of(const Values& values) {
+  std::string names;
+  for (const auto& [name, value] : values) names += name + " ";
+  return names;
+}
+
+TEST_CASE("values stand in the order of their names, however they come") {
+  Values values;
+  for (const char* name : {"m", "a", "z", "keys", "b"}) values.insert_or_assign(name, Value(name));
+  CHECK(names_of(values) == "a b keys m z ");
+  CHECK(values.find("keys")->second == Value("keys"));
+  CHECK(values.find("key") == values.end());
+  CHECK(values.contains("z"));
+  CHECK(values.at("a") == Value("a"));
+  CHECK_THROWS_AS(values.at("c"), std::out_of_range);
+}
+
+TEST_CASE("values of many names are found as well") {
+  Values values;
+  for (int i = 99; i >= 0; --i) values["n" + std::to_string(i)] = Value(i);
+  CHECK(values.size() == 100);
+  for (int i = 0; i < 100; ++i) CHECK(values.at("n" + std::to_string(i)) == Value(i));
+  CHECK_FALSE(values.contains("n100"));
+  CHECK_FALSE(values.contains(""));
+}
+
+TEST_CASE("a name is there once") {
+  Values values;
+  CHECK(values.emplace("a", Value(1)).second);
+  CHECK_FALSE(values.emplace("a", Value(2)).second);
+  CHECK(values.at("a") == Value(1));
+  CHECK_FALSE(values.insert_or_assign("a", Value(3)).second);
+  CHECK(values.at("a") == Value(3));
+  CHECK(values.erase("a") == 1);
+  CHECK(values.erase("a") == 0);
+  CHECK(values.empty());
+}
+
+}  // namespace
+}  // namespace tgtcfg
+
+using namespace tgtcfg;
+
+TEST_CASE("of a key that comes twice the place is the first, the value the last") {
+  KeyedObject made;
+  CHECK(made.empty());
+  made.set("b", 1);
+  made.set("a", 2);
+  made.set("b", 3);
+  CHECK_FALSE(made.empty());
+  const Object members = made.take();
+  REQUIRE(members.size() == 2);
+  CHECK(members[0].key == "b");
+  CHECK(members[0].value == Value(3));
+  CHECK(members[1].key == "a");
+}
+
+TEST_CASE("many members are what set() makes of them") {
+  KeyedObject made;
+  Value expected(Object{});
+  for (int i = 0; i < 500; ++i) {
+    const std::string key = "k" + std::to_string(i % 170);
+    made.set(key, i);
+    expected.set(key, i);
+  }
+  CHECK(Value(made.take()) == expected);
+}
+
+namespace tgtcfg {
+namespace {
+
+TEST_CASE("a character is written alike wherever it stands") {
+  std::string all;
+  for (char c = 1; c != 0x7f; ++c) all += c;
+  std::vector<std::string> characters = {"\x7f", "\xC3\xA4", "\xE2\x80\xA8", "\xF0\x9F\x98\x80"};
+  for (const char c : all) characters.emplace_back(1, c);
+  for (const std::string& character : characters) {
+    const std::string alone = write_compact_json(character);
+    const std::string written = alone.substr(1, alone.size() - 2);
+    for (std::size_t before = 0; before < 18; ++before) {
+      const std::string left(before, ' ');
+      const std::string right(17 - before, '~');
+      CAPTURE(written, before);
+      CHECK(write_compact_json(left + character + right) == '"' + left + written + right + '"');
+    }
+  }
+}
+
+TEST_CASE("characters that JSON escapes are escaped and no others") {
+  for (int byte = 1; byte < 0x7f; ++byte) {
+    const char c = static_cast<char>(byte);
+    const bool escaped = byte < 0x20 || c == '"' || c == '\\';
+    CAPTURE(byte);
+    CHECK((write_canonical_json(std::string(1, c)) != '"' + std::string(1, c) + '"') == escaped);
   }
 }
 

@@ -1,5 +1,3 @@
-#include "operations/batch.h"
-
 #include <tgtcfg/file_system.h>
 
 #include <algorithm>
@@ -8,6 +6,8 @@
 #include <string>
 #include <thread>
 
+#include "operations/batch.h"
+#include "operations/batch_field.h"
 #include "support/catch.h"
 
 using namespace tgtcfg;
@@ -74,4 +74,34 @@ TEST_CASE("targets that came before come out the same once others took their roo
   for (const int i : {0, 1, 1'999, different - 1})
     CHECK(once.find("-model=m" + std::to_string(i) + "\"") != once.npos);
   CHECK(rewritten(log + log, 1) == once + once);
+}
+
+TEST_CASE("a mark is added to a record, or replaces what stands there") {
+  const auto [text, pointer, marked] = GENERATE(table<std::string, PointerTokens, std::string>({
+      {R"({"a": 1})", {"m"}, R"({"a": 1, "m": "x"})"},
+      {R"({})", {"m"}, R"({"m": "x"})"},
+      {R"({ })", {"m"}, R"({ "m": "x"})"},
+      {R"({"m": [1, {}], "a": 1})", {"m"}, R"({"m": "x", "a": 1})"},
+      {R"({"a": {"b": 1}})", {"a", "m"}, R"({"a": {"b": 1, "m": "x"}})"},
+      {R"([0, [1]])", {"1", "-"}, R"([0, [1, "x"]])"},
+      {R"([])", {"-"}, R"(["x"])"},
+      {R"([1, 2])", {"0"}, R"(["x", 2])"},
+      {R"({"a": "}"})", {"say \"m\""}, R"({"a": "}", "say \"m\"": "x"})"},
+      {"{\"a\": 1}\r\n", {"m"}, "{\"a\": 1, \"m\": \"x\"}\r\n"},
+  }));
+  CAPTURE(text);
+  CHECK(with_member(text, pointer, R"("x")", 10) == marked);
+}
+
+TEST_CASE("there is no place for a mark") {
+  const auto [text, pointer] = GENERATE(table<std::string, PointerTokens>({
+      {R"({"a": 1})", {}},
+      {R"({"a": 1})", {"a", "m"}},
+      {R"({"a": 1})", {"b", "m"}},
+      {R"([1])", {"m"}},
+      {R"([1])", {"5"}},
+      {R"("text")", {"m"}},
+  }));
+  CAPTURE(text);
+  CHECK_FALSE(with_member(text, pointer, R"("x")", 10));
 }

@@ -1,4 +1,4 @@
-#include "operations/init_kind.h"
+#include "operations/init.h"
 
 #include <tgtcfg/database.h>
 #include <tgtcfg/pipeline.h>

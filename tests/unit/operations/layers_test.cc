@@ -2,7 +2,7 @@
 #include <tgtcfg/file_system.h>
 
 #include "explain/explainer.h"
-#include "explain/value_text.h"
+#include "explain/explanation_text.h"
 #include "request/flag_changes.h"
 #include "request/request_plan.h"
 #include "support/catch.h"

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <string>
 
-#include "plan/config_changes.h"
+#include "plan/changed_pieces.h"
 #include "support/catch.h"
 #include "support/pieces.h"
 

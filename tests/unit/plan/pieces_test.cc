@@ -2,7 +2,7 @@
 // again.
 #include <tgtcfg/pieces.h>
 
-#include "plan/config_changes.h"
+#include "plan/changed_pieces.h"
 #include "support/catch.h"
 #include "support/pieces.h"
 

@@ -1,5 +1,4 @@
 #include "resolve/name_pattern.h"
-#include "resolve/pattern_overlaps.h"
 #include "support/catch.h"
 #include "support/pipeline.h"
 

@@ -1,6 +1,7 @@
 #include "support/text.h"
-
 #include "support/catch.h"
+#include "support/size_text.h"
+#include "support/utf8.h"
 
 namespace tgtcfg {
 namespace {
@@ -71,5 +72,61 @@ TEST_CASE("a word is found where find finds it") {
   }
 }
 
+TEST_CASE("a byte that is not ASCII is found wherever it is") {
+  for (std::size_t size = 0; size < 20; ++size) {
+    std::string text(size, '\x7F');
+    CHECK(is_ascii(text));
+    for (std::size_t at = 0; at < size; ++at) {
+      std::string changed = text;
+      changed[at] = '\x80';
+      CHECK_FALSE(is_ascii(changed));
+    }
+  }
+}
+
+TEST_CASE("a text is cut between characters") {
+  CHECK(shortened("abc", 3) == "abc");
+  CHECK(shortened("abcd", 3) == "abc…");
+  CHECK(shortened("aéb", 2) == "a…");
+  CHECK(shortened("aéb", 3) == "aé…");
+  CHECK(shortened("€", 2) == "…");
+  CHECK(shortened("", 0).empty());
+}
+
 }  // namespace
 }  // namespace tgtcfg
+
+using namespace tgtcfg;
+
+TEST_CASE("a size is digits and a unit") {
+  const auto row = GENERATE(table<std::string, std::int64_t>({
+      {"384KiB", 393'216},
+      {"1.5GiB", 1'610'612'736},
+      {"8kB", 8'000},
+      {"0B", 0},
+      {"1.5B", 1},
+      {"9223372036854775807B", 9'223'372'036'854'775'807},
+      {"9223372036854775808B", -1},
+      {"8388608TiB", -1},
+      {"8 GiB", -1},
+      {"2M", -1},
+      {"1.GiB", -1},
+      {"GiB", -1},
+      {"1e3kB", -1},
+  }));
+  CHECK(bytes_of_exact_size(std::get<0>(row)).value_or(-1) == std::get<1>(row));
+}
+
+TEST_CASE("what a size was meant to be") {
+  CHECK(join(likely_sizes("2M"), ",") == "2MB,2MiB,2MB/s,2MiB/s");
+  CHECK(join(likely_sizes("8 GiB"), ",") == "8GiB,8GiB/s");
+  CHECK(join(likely_sizes("512"), ",") == "512B,512B/s");
+  CHECK(likely_sizes("big").empty());
+}
+
+TEST_CASE("a size in words has the largest unit without a fraction") {
+  CHECK(size_in_words(393'216) == "384 KiB");
+  CHECK(size_in_words(16'000'000'000) == "16 GB");
+  CHECK(size_in_words(1'234'567) == "1234567 bytes");
+  CHECK(size_in_words(0) == "0 bytes");
+}
