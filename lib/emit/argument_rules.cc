@@ -201,7 +201,9 @@ std::string lines_of(const std::vector<std::string>& texts) {
 
 bool is_for(const BackendArgument& row, const ToolView& view) {
   return row.when.holds(view.target.target->kind, view.cpu.arch) &&
-         attribute_of(view, row.text("unset")) == nullptr && fits_target(row.row, view);
+         attribute_of(view, row.text("unset")) == nullptr &&
+         (!row.row.has("set") || attribute_of(view, row.text("set")) != nullptr) &&
+         fits_target(row.row, view);
 }
 
 }  // namespace
@@ -215,11 +217,14 @@ bool fits_target(const Value& rule, const ToolView& view) {
   const std::vector<std::string> with = rule.texts("with");
   const std::vector<std::string> without = rule.texts("without");
   const std::vector<std::string> cpus = rule.texts("cpus");
+  const std::vector<std::string> changed = rule.texts("changed");
+  const auto is_changed = [&](const auto& change) { return contains(changed, change.first); };
   const Object& attributes = rule.map("attributes");
   const Value* memories = rule.find("memories");
   const bool fits_memories = memories == nullptr || !memories->is_boolean() ||
                              memories->boolean() != view.memories.empty();
-  return fits_memories && (cpus.empty() || contains(cpus, std::string_view(view.cpu.cpu))) &&
+  return fits_memories && (changed.empty() || std::ranges::any_of(view.cpu.changes, is_changed)) &&
+         (cpus.empty() || contains(cpus, std::string_view(view.cpu.cpu))) &&
          fits_system(rule, view.cpu) && std::all_of(with.begin(), with.end(), is_on) &&
          std::none_of(without.begin(), without.end(), is_on) &&
          std::all_of(attributes.begin(), attributes.end(), is_set);

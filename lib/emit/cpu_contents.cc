@@ -42,8 +42,9 @@ std::string underscored(std::string_view name) {
 
 std::optional<FeatureSet> cpu_contents(const BackendRow& row, const BackendArgument& rule,
                                        const LlvmArch& table, const std::string& cpu,
-                                       const std::string& arch) {
-  const Value& contents = row.row.get("cpu_contents").get(table_name(row, rule, "contents", arch));
+                                       const std::string& arch, const std::string& table_end) {
+  const Value& contents =
+      row.row.get("cpu_contents").get(table_name(row, rule, "contents", arch) + table_end);
   const bool from_llvm = rule.row.flag("from_llvm");
   if (!from_llvm && !contents.has(cpu)) return std::nullopt;
   FeatureSet set;
@@ -79,6 +80,13 @@ std::string ToolVocabulary::feature(std::string_view name) const {
   }
   if (other_words_.empty()) return {};
   return other_words_ == with_underscores ? underscored(name) : std::string(name);
+}
+
+bool ToolVocabulary::is_implied(const std::vector<std::string>& features,
+                                std::string_view feature) const {
+  return std::ranges::any_of(features, [&](const std::string& other) {
+    return other != feature && contains(own_.get("implies").texts(other), feature);
+  });
 }
 
 std::string ToolVocabulary::cpu(std::string_view name) const {

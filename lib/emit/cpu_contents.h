@@ -19,11 +19,12 @@ struct FeatureDifference {
 };
 
 /// Returns the features of the tool's CPU, including implied ones; nullopt if the tool does not
-/// know it. `rule` is a `cpu_difference` of the row.
+/// know it. `rule` is a `cpu_difference` of the row. `table_end` is the end of the table's name.
 [[nodiscard]] std::optional<FeatureSet> cpu_contents(const BackendRow& row,
                                                      const BackendArgument& rule,
                                                      const LlvmArch& table, const std::string& cpu,
-                                                     const std::string& arch);
+                                                     const std::string& arch,
+                                                     const std::string& table_end = {});
 
 /// Returns a list of a table next to the tool's CPUs. Without a feature, the tool keeps features
 /// that LLVM disables (`-kept`), and disables features that LLVM keeps (`-gone`).
@@ -52,6 +53,9 @@ class ToolVocabulary {
   /// empty if there is none.
   [[nodiscard]] std::string lacking(const LlvmArch& table, const FeatureSet& from,
                                     const FeatureSet& to) const;
+  /// Returns true if the tool adds the feature to one of the others.
+  [[nodiscard]] bool is_implied(const std::vector<std::string>& features,
+                                std::string_view feature) const;
   /// Returns features of code that uses an FPU.
   [[nodiscard]] const std::vector<std::string>& fpu() const { return fpu_; }
 

@@ -9,10 +9,14 @@
 #include "emit/cpu_contents.h"
 #include "emit/cpu_rules.h"
 #include "emit/own_targets.h"
+#include "llvm/arch_names.h"
 #include "support/text.h"
 
 namespace tgtcfg {
 namespace {
+
+/// End of the tables in `cpu_contents` with architectures.
+const std::string architectures = "-archs";
 
 class CpuDifference {
  public:
@@ -24,28 +28,67 @@ class CpuDifference {
         context_(context) {}
 
   ArgumentValues run() {
+    if (!cpu_.table) return std::vector<std::string>{};
     const bool is_open = cpu_.cpu.empty();
-    if (!cpu_.table || (is_open && cpu_.changes.empty())) return std::vector<std::string>{};
-    const std::string name = is_open ? row_.text("default") : cpu_.cpu;
-    if (!read_contents(name)) return std::nullopt;
+    const std::string arch = is_open ? architecture() : std::string();
+    if (is_open && arch.empty() && cpu_.changes.empty()) return std::vector<std::string>{};
+    const std::string name = !is_open ? cpu_.cpu : arch.empty() ? row_.text("default") : arch;
+    if (!read_contents(name, arch.empty() ? "" : architectures)) return std::nullopt;
     if (!check_changes()) return std::nullopt;
     FeatureDifference difference = words_.difference(*cpu_.table, have_, cpu_.after(), changed_);
     if (row_.row.flag("repeat")) repeat_changes(difference);
     std::vector<std::string> words = words_of(difference.add, true);
     for (const std::string& word : words_of(difference.remove, false)) words.push_back(word);
     if (!row_.row.flag("with_cpu")) return words;
-    return one_value(words_.cpu(cpu_.cpu.empty() ? name : record_of(name)) + join(words, ""));
+    const std::string value = words_.cpu(is_open ? name : record_of(name)) + join(words, "");
+    const std::string& as = row_.text(arch.empty() ? "cpu" : "architecture");
+    return one_value(as.empty() ? value : filled(as, value));
   }
 
  private:
+  /// Returns the tool's name of the architecture that the triple or a feature sets, for targets
+  /// without a CPU. Empty if the tool has a default of its own for them.
+  [[nodiscard]] std::string architecture() const {
+    if (!row_.row.has("architecture")) return {};
+    const std::string arch_name = cpu_.triple.substr(0, cpu_.triple.find('-'));
+    const bool is_usual =
+        arch_name == cpu_.arch &&
+        (!row_.row.flag("every_triple") || cpu_.changes.empty() || !cpu_.own_features.empty());
+    const bool by_name = !cpu_.table->canonical_feature("armv8-a").empty();
+    // A removed FPU removes the feature of an architecture that has one.
+    const std::string_view of_triple = sub_arch_feature(arch_name, context_.row.release.llvm);
+    const FeatureSet plan = cpu_.after();
+    const Value& contents = context_.row.row.get("cpu_contents");
+    std::string newest;
+    FeatureSet of_newest;
+    for (const Member& each : contents.map(row_.text("contents") + architectures)) {
+      const std::string feature = by_name ? std::string(cpu_.table->canonical_feature(each.key))
+                                          : arm_architecture(*cpu_.table, each.key);
+      const bool is_set = cpu_.table->has(plan, feature) || feature == of_triple;
+      if (feature.empty() || !is_set || (is_usual && !changes(feature))) continue;
+      FeatureSet set;
+      (void)cpu_.table->change(set, "+" + feature);
+      if (!newest.empty() && cpu_.table->has(of_newest, feature)) continue;
+      newest = each.key;
+      of_newest = set;
+    }
+    return newest;
+  }
+  [[nodiscard]] bool changes(const std::string& feature) const {
+    return std::ranges::any_of(cpu_.changes, [&](const auto& change) {
+      return change.second && cpu_.table->canonical_feature(change.first) == feature;
+    });
+  }
+
   /// Reads the features of the tool's CPU. Returns false if the tool does not know the CPU.
-  bool read_contents(const std::string& name) {
+  bool read_contents(const std::string& name, const std::string& table_end) {
     if (row_.row.has("targets")) {
       const OwnTarget target = own_target(row_, view_, context_);
       have_ = features_with(target, *cpu_.table, cpu_.cpu.empty() ? target.cpu : cpu_.cpu);
       return true;
     }
-    auto contents = cpu_contents(context_.row, row_, *cpu_.table, record_of(name), cpu_.arch);
+    auto contents =
+        cpu_contents(context_.row, row_, *cpu_.table, record_of(name), cpu_.arch, table_end);
     if (!contents && !name.empty()) {
       context_.diags
           .report_as(context_.severity(),
@@ -117,6 +160,7 @@ class CpuDifference {
                                 const std::string& feature, bool on) const {
     if (row_.row.flag("repeat") && contains(changed_, feature)) return false;
     if (!on && row_.row.flag("keeps_dependents")) return false;
+    if (on && words_.is_implied(features, feature)) return true;
     std::vector<std::string> others = features;
     if (!on) {
       std::erase_if(others, [&](const std::string& other) {
@@ -138,12 +182,17 @@ class CpuDifference {
       });
       if (!fits) continue;
       said.insert(all.begin(), all.end());
+      if (std::ranges::all_of(all,
+                              [&](const auto& each) { return is_derived(features, each, on); }))
+        continue;
       append_once(words, filled(row_.text(on ? "on" : "off"), rule.text("as")));
     }
     for (const std::string& feature : features) {
       const std::string word = words_.feature(feature);
       if (is_derived(features, feature, on) || said.contains(feature) || word.empty()) continue;
-      append_once(words, filled(row_.text(on ? "on" : "off"), word));
+      // Some tools split a feature: `pauth` is `paca` and `pacg` of rustc.
+      for (const std::string_view each : split(word, ','))
+        append_once(words, filled(row_.text(on ? "on" : "off"), std::string(each)));
     }
     return words;
   }

@@ -68,7 +68,8 @@ class OwnTargetChoice {
     const bool same_system = (row.has("system") ? row.text("system") : system_of(parts)) == system_;
     if (!same_system || !same_abi(row, parts)) return false;
     if (!is_32_bit_arm(cpu_.arch)) return parts.arch == cpu_.arch && same_variant(parts);
-    const bool thumb = cpu_.arch.starts_with("thumb") || cpu_.has("mclass");
+    const bool thumb =
+        cpu_.arch.starts_with("thumb") || cpu_.has("mclass") || cpu_.has("thumb-mode");
     return is_32_bit_arm(parts.arch) && parts.little_endian != cpu_.arch.ends_with("eb") &&
            is_thumb(parts.arch, row) == thumb;
   }

@@ -179,9 +179,16 @@ class CmakeArguments {
       file(arg.substr(arg.find('=') + 1));
     } else if (arg.starts_with("-D")) {
       define(arg.substr(2));
+    } else if (const std::string& variable = variable_for(arg); !variable.empty()) {
+      define(variable + arg.substr(arg.find('=')));
     } else if (!arg.starts_with('-') && last_segment(arg) != "cmake") {
       file(arg);
     }
+  }
+  /// Returns the variable that an environment variable sets: `CUDAARCHS=86 cmake -B build`.
+  static const std::string& variable_for(std::string_view arg) {
+    const std::size_t end = std::min(arg.find('='), arg.size());
+    return command_lines().get("cmake").get("environment").text(arg.substr(0, end));
   }
   void with_value(const std::string& option, const std::string& value) {
     if (option == "--toolchain") file(value);
@@ -300,11 +307,12 @@ std::optional<std::string> argument_of(std::string_view item, const Value& row,
 std::vector<std::string> items_of(std::string_view list, const Value& row) {
   std::vector<std::string> items;
   std::string text(list);
+  if (text.empty()) return items;
   for (const char separator : row.text("separators")) std::ranges::replace(text, separator, ';');
   for (const std::string_view item : split(text, ';')) {
     const std::string& chips = row.get("names").text(item);
     if (chips.empty()) {
-      if (!item.empty()) items.emplace_back(item);
+      if (!item.empty() || row.flag("checks_empty")) items.emplace_back(item);
     } else {
       for (const std::string_view chip : split(chips, ';')) append_once(items, std::string(chip));
     }
@@ -321,14 +329,19 @@ std::vector<CmakeLine> lines_of_variables(const std::string& tool, const CmakeVa
     const auto found = variables.find(member.key);
     if (found == variables.end()) continue;
     CmakeLine line{member.value.text("tool"), {}};
+    bool is_open = false;
     for (const std::string& item : items_of(found->second, member.value)) {
-      if (auto argument = argument_of(item, member.value, database)) {
+      if (contains(member.value.texts("unsaid"), item)) {
+        is_open = true;
+        reports.left_out(found->first + "=" + found->second);
+      } else if (auto argument = argument_of(item, member.value, database)) {
         line.words.push_back(std::move(*argument));
       } else {
-        reports.refused(found->first + "=" + found->second, "unknown chip `" + item + "`", {}, {});
+        reports.refused(found->first + "=" + found->second,
+                        item.empty() ? "empty item" : "unknown chip `" + item + "`", {}, {});
       }
     }
-    if (!line.words.empty()) lines.push_back(std::move(line));
+    if (is_open || !line.words.empty()) lines.push_back(std::move(line));
   }
   return lines;
 }
@@ -336,12 +349,14 @@ std::vector<CmakeLine> lines_of_variables(const std::string& tool, const CmakeVa
 Value read_variables(Session& session, const std::string& tool,
                      const std::vector<std::string>& words) {
   CmakeVariables variables;
+  LineReports reports(tool, session.findings.diags);
   for (const std::string& word : words) {
     const std::size_t equals = word.find('=');
-    if (!word.starts_with('-') && equals != word.npos)
-      variables[word.substr(0, equals)] = word.substr(equals + 1);
+    if (word.starts_with('-') || equals == word.npos) continue;
+    const std::string name = word.substr(0, equals);
+    variables[name] = word.substr(equals + 1);
+    if (contains(command_lines().get(tool).texts("flag_variables"), name)) reports.left_out(word);
   }
-  LineReports reports(tool, session.findings.diags);
   return read_lines(session, lines_of_variables(tool, variables, session.database, reports));
 }
 

@@ -200,6 +200,10 @@ void CpuArguments::write_arch(const Value& tool, Value& target) {
   const std::string name = name_of(arch_.value);
   if (is_riscv_isa(name)) return add_riscv(target, name);
   if (cpus_.has_table("-archs")) return write_listed_arch(tool, name, target);
+  const std::string profile = name.substr(0, name.find('_'));
+  if (profile.starts_with("rv") && !tool.flag("exact_archs") && table_ &&
+      !table_->canonical_feature(profile).empty())
+    return add_riscv_profile(target, name);
   const bool is_own = cpus_.features(name).has_value();
   const bool is_llvms = table_ && (table_->knows_cpu(name) || table_->clang_knows_cpu(name));
   if (is_llvms && (is_own || !cpus_.has_table())) {
@@ -252,6 +256,8 @@ void CpuArguments::write_state(const Value& tool, Value& target) {
       refuse(state_, "the CPU does not support Arm state");
     return;
   }
+  if (state_.row == nullptr && !thumb && contains(tool.texts("thumb_programs"), program_))
+    left_.push_back({"-mthumb (default)", {}, {}, Left::Why::unknown, "add `-mthumb` or `-marm`"});
   if (state_.row == nullptr && !tool.flag("thumb_needs_option")) return;
   const bool wanted = state_.row != nullptr && state_.row->flag("thumb");
   if (wanted == thumb) return;
@@ -270,6 +276,14 @@ void CpuArguments::add_riscv(Value& target, std::string_view name) {
 FeatureSet CpuArguments::changed(FeatureSet set, const std::vector<std::string>& changes) const {
   for (const std::string& change : changes) (void)table_->change(set, change);
   return set;
+}
+
+// `rva22u64_zacas`: a profile, which is a feature of LLVM, and extensions.
+void CpuArguments::add_riscv_profile(Value& target, std::string_view name) {
+  const std::string width = name.substr(0, name.find('_')).ends_with("32") ? "32" : "64";
+  if (!target.has("mcpu")) target.set("mcpu", arch_.placed("generic-rv" + width));
+  for (const std::string_view each : split(name, '_'))
+    wanted_.push_back({"+" + std::string(each), {}, arch_.value_span});
 }
 
 // Names of the tables are closed by LLVM's rules; a CPU without a table is LLVM's.

@@ -86,6 +86,7 @@ class CpuArguments {
   void write_state(const Value& tool, Value& target);
   void fit_riscv_width(Value& target) const;
   void add_riscv(Value& target, std::string_view name);
+  void add_riscv_profile(Value& target, std::string_view name);
   /// What the CPU or the architecture has with its extensions and unit; sets `compared_`.
   [[nodiscard]] FeatureSet contents_of_base(const Value& tool, const FeatureSet& start);
   [[nodiscard]] std::vector<std::string> changes_of_base(

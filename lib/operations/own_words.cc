@@ -2,6 +2,7 @@
 
 #include <tgtcfg/database.h>
 #include <tgtcfg/llvm.h>
+#include <tgtcfg/triple.h>
 
 #include <algorithm>
 #include <optional>
@@ -14,6 +15,7 @@ namespace tgtcfg {
 namespace {
 
 constexpr std::string_view signs = "+-";
+using Strings = std::vector<std::string>;
 
 /// The words of a backend for CPUs that differ from LLVM's.
 class OwnCpuReader {
@@ -99,17 +101,36 @@ const BackendArgument* cpu_rule_of(const BackendRow& row) {
 
 }  // namespace
 
-std::string triple_of_words(const Value& tool, std::string_view text) {
-  const Value& words = tool.get("triple_words");
-  std::vector<std::string> parts;
+OwnTriple triple_of_words(const Value& tool, std::string_view text) {
+  const Array& known = tool.list("triple_parts");
+  std::vector<std::string> words;
+  OwnTriple triple;
   for (const std::string_view each : split(text, '-')) {
     // A version may follow the name of a system or of an ABI.
-    const std::string word(each.substr(0, each.find('.')));
-    const std::string& known = words.text(word);
-    if (!words.has(word) || !known.empty()) parts.push_back(known.empty() ? word : known);
+    words.emplace_back(each.substr(0, each.find('.')));
+    if (words.back() != each) triple.with_version.emplace_back(each);
+    const std::vector<std::string> names =
+        words.size() <= known.size() ? known[words.size() - 1].texts("names") : Strings();
+    if (contains(names, words.back())) continue;
+    triple.unknown = words.back();
+    const std::string usual(usual_arch(words.back()));
+    triple.near = contains(names, usual) ? Strings{usual} : nearest_names(words.back(), names);
+    return triple;
   }
-  if (!parts.empty()) parts.insert(parts.begin() + 1, "unknown");
-  return join(parts, "-");
+  for (const Value& row : tool.list("default_abis")) {
+    if (words.size() == 2 && contains(row.texts("archs"), words[0]) &&
+        row.text("system") == words[1])
+      words.push_back(row.text("abi"));
+  }
+  std::vector<std::string> parts;
+  for (const std::string& word : words) {
+    const Value* other = tool.get("triple_words").find(word);
+    if (other == nullptr || !other->string().empty())
+      parts.push_back(other == nullptr ? word : other->string());
+  }
+  parts.insert(parts.begin() + 1, "unknown");
+  triple.text = join(parts, "-");
+  return triple;
 }
 
 OwnCpu cpu_of_words(const Value& tool, const Database& database, std::string_view text,

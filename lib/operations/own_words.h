@@ -13,8 +13,16 @@ namespace tgtcfg {
 
 class Database;
 
-/// Returns LLVM's triple for `x86-freestanding-eabi`; `words` of the tool's row lists its names.
-[[nodiscard]] std::string triple_of_words(const Value& tool, std::string_view text);
+/// A tool's own target: `x86-freestanding-eabi`, `x86_64-linux.5.10-gnu.2.31`.
+struct OwnTriple {
+  std::string text;                       ///< LLVM's triple
+  std::vector<std::string> with_version;  ///< words with a version, which the triple does not have
+  std::string unknown;            ///< the name that the tool rejects; empty if there is none
+  std::vector<std::string> near;  ///< names similar to it
+};
+
+/// Reads a target by `triple_parts` and `triple_words` of the tool's row.
+[[nodiscard]] OwnTriple triple_of_words(const Value& tool, std::string_view text);
 
 /// A CPU with features: `cortex_m4+vfp4d16sp`.
 struct OwnCpu {

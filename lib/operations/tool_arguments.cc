@@ -30,6 +30,14 @@ std::string_view name_of_option(std::string_view argument) {
   return argument.substr(0, argument.find('='));
 }
 
+// `target_cpu=` is another name of `target-cpu=`. A file keeps its name.
+void with_hyphens(std::string& argument) {
+  const std::size_t end = name_of_option(argument).size();
+  if (argument.find_first_of("./") >= end) {
+    std::replace(argument.begin(), argument.begin() + static_cast<std::ptrdiff_t>(end), '_', '-');
+  }
+}
+
 }  // namespace
 
 std::vector<std::string> keys_of(const Value& map) {
@@ -107,6 +115,7 @@ ToolArgument ToolArguments::next() {
 }
 
 ToolArgument ToolArguments::read(std::string arg) {
+  if (tool_.flag("underscores")) with_hyphens(arg);
   if (either_dash_) {
     if (arg.size() > 2 && arg[0] == '-' && arg[1] != '-') arg.insert(0, 1, '-');
     if (has_value(arg)) arg += "=" + take_value();

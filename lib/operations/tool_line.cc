@@ -30,6 +30,7 @@ namespace {
 
 constexpr std::size_t riscv_arch = std::string_view("riscv64").size();
 constexpr std::string_view unknown_arch = "unknown";
+constexpr std::string_view assumed_arch = "x86_64";  ///< of a line without a triple
 
 class LineReader {
  public:
@@ -48,6 +49,7 @@ class LineReader {
     while (!args.at_end()) read(args.next());
     finish_triple_words();
     read_deferred();
+    finish_default_levels();
     finish_chips();
     if (tool_.flag("fatbin")) affects_target_ = true;
     // A tool for one kind has a target even if no argument describes it.
@@ -60,7 +62,7 @@ class LineReader {
     finish_cpu();
     report_older_defaults();
     preset_.finish(session_, reports_);
-    for (Value& each : targets_) choose_kind(tool_, release(), session_.database, each);
+    for (Value& each : targets_) choose_kind(tool_, release(), session_.database, each, reports_);
     return configuration();
   }
 
@@ -87,8 +89,10 @@ class LineReader {
     cpu_.set_program(prefix);
   }
   void read(const ToolArgument& said) {
+    const bool is_option =
+        std::exchange(option_follows_, said.row != nullptr && said.row->text("means") == "next");
     if (said.is_several()) return reports_.several(said);
-    if (said.row == nullptr) return read_unknown(said);
+    if (said.row == nullptr) return read_unknown(said, is_option);
     using Reader = void (LineReader::*)(const ToolArgument&);
     static const std::map<std::string_view, Reader> readers = {
         {"unsaid", &LineReader::not_said},
@@ -139,14 +143,33 @@ class LineReader {
     for (const ToolArgument& said : deferred_) read(said);
   }
   [[nodiscard]] std::string arch_of_line() {
-    const Value* found = targets_.empty() ? nullptr : target().find("mtriple");
-    return found == nullptr ? std::string() : parse_triple(found->string(), release()).arch;
+    const auto own = std::ranges::find_if(targets_, [&](const Value& each) {
+      return !tool_.text("kind").empty() && each.text("kind") == tool_.text("kind");
+    });
+    const std::string triple = own == targets_.end() ? std::string() : own->text("mtriple");
+    return triple.empty() ? triple : parse_triple(triple, release()).arch;
+  }
+  /// The beginning of a value that `-` or `+` continues: `native` of `native+avx2`.
+  static std::string_view name_in(std::string_view value) {
+    return value.substr(0, value.find_first_of("+-"));
+  }
+  /// The architecture of the line. Without a triple, a CPU that only x86 has implies x86.
+  [[nodiscard]] std::string arch_for(const ToolArgument& said) {
+    const std::string arch = arch_of_line();
+    if (!arch.empty() || said.row->text("means") != "cpu") return arch;
+    const auto knows = [&](std::string_view name) {
+      const auto table = LlvmArch::find(name, release());
+      return table && table->knows_cpu(said.value);
+    };
+    const bool is_x86 = knows(assumed_arch) && !knows("aarch64") && !knows("arm");
+    return is_x86 ? std::string(assumed_arch) : arch;
   }
   /// What the argument means for the architecture of the line.
   std::string meaning_of(const ToolArgument& said) {
     const Value& row = *said.row;
+    if (contains(row.texts("unsaid_values"), name_in(said.value))) return "unsaid";
     if (deferring_) return row.text("means");
-    const std::string arch = arch_of_line();
+    const std::string arch = arch_for(said);
     const std::vector<std::string> values = row.get("values").texts(arch);
     if (!values.empty() && !contains(values, said.value)) return "refused";
     const std::string& own = row.get("on").text(arch);
@@ -156,13 +179,13 @@ class LineReader {
     return row.text("means");
   }
 
-  // File names do not affect the target.
-  void read_unknown(const ToolArgument& said) {
+  // File names do not affect the target. An option can follow `-C` without a dash.
+  void read_unknown(const ToolArgument& said, bool is_option) {
     const std::string& arg = said.name;
     if (tool_.has("joined")) {
       return reports_.refused(arg, "unknown word `" + arg + "`", said.span, names_near(tool_, arg));
     }
-    if (!arg.starts_with('-') || arg == "-" || arg == "--") return;
+    if (!is_option && (!arg.starts_with('-') || arg == "-" || arg == "--")) return;
     affects_target_ = true;
     const auto near = names_near(tool_, arg);
     near.empty() ? reports_.left_out(arg) : reports_.unknown_argument(arg, near, said.span);
@@ -175,7 +198,7 @@ class LineReader {
                                                             : ": " + name_ + " ignores it");
   }
   void refused_here(const ToolArgument& said) {
-    reports_.refused(said.text(), "unsupported option for `" + arch_of_line() + "`", said.span, {});
+    reports_.refused(said.text(), "unsupported option for `" + arch_for(said) + "`", said.span, {});
   }
   void state(const ToolArgument& said) { cpu_.read_state(said); }
   void features_of_arch(const ToolArgument& said) {
@@ -187,7 +210,8 @@ class LineReader {
     const Value& row = *said.row;
     const std::string triple = target().text("mtriple");
     const Triple parts = parse_triple(triple, release());
-    const std::string& arch = row.get("by_arch").text(parts.arch);
+    const std::string& arch =
+        row.get("by_arch").text(triple.empty() ? assumed_arch : std::string_view(parts.arch));
     if (arch.empty()) return reports_.no_effect(said.text(), ": it is the default of the target");
     std::string changed = arch + triple.substr(std::min(triple.find('-'), triple.size()));
     const std::string& environment = row.text("environment");
@@ -208,17 +232,23 @@ class LineReader {
       cpu_.read_first(*features);
   }
   void own_triple(const ToolArgument& said) {
-    target().set("mtriple", said.placed(triple_of_words(tool_, said.value)));
+    const OwnTriple own = triple_of_words(tool_, said.value);
+    if (!own.unknown.empty())
+      return reports_.refused(said.text(), "unknown name `" + own.unknown + "`", said.span,
+                              own.near);
+    for (const std::string& word : own.with_version)
+      reports_.left_out(word, "the configuration only has the name before the version");
+    target().set("mtriple", said.placed(own.text));
   }
   void own_cpu(const ToolArgument& said) { own_cpu_ = said; }
   void finish_own_cpu() {
     if (own_cpu_.row == nullptr) return;
-    const std::string arch = target().has("mtriple") ? arch_of_line() : "x86_64";
+    const std::string arch = target().has("mtriple") ? arch_of_line() : std::string(assumed_arch);
     OwnCpu cpu = cpu_of_words(tool_, session_.database, own_cpu_.value, arch, release());
     if (!cpu.problem.empty())
       return reports_.refused(own_cpu_.text(), cpu.problem, own_cpu_.span, cpu.near);
     const KindRow* kind = session_.database.kind(tool_.get("kinds_of_archs").text(arch));
-    if (kind != nullptr && kind->chip) {
+    if (kind != nullptr && kind->chip && kind->chip->target_ids) {
       for (const std::string& change : cpu.changes)
         cpu.name += ":" + change.substr(1) + change.front();
     } else {
@@ -283,16 +313,28 @@ class LineReader {
     if (triple_words_.empty()) return;
     const std::string words = join(triple_words_, " ");
     const Array& meant = tool_.get("triples").list(words);
+    if (meant.empty() && tool_.get("triples").has(words))
+      return reports_.not_supported(words, triple_word_.span);
     if (meant.empty())
       return reports_.refused(words, "unknown target `" + words + "`", triple_word_.span, {});
     target().set("mtriple", triple_word_.placed(meant.front()));
     if (meant.size() > 1 && !target().has("mcpu"))
       target().set("mcpu", triple_word_.placed(meant.back()));
   }
+  // A level that the line does not set has a default, which depends on the architecture.
+  void finish_default_levels() {
+    const std::string arch = arch_of_line();
+    for (const Value& row : tool_.list("options")) {
+      if (!row.has("default") || !contains(row.texts("archs"), arch)) continue;
+      const std::string name = row.texts("names").front();
+      if (!levels_.contains(name)) levels({&row, name, row.text("default")});
+    }
+  }
 
   // Levels of the tool: the least CPU with the greatest of them, and features.
   void levels(const ToolArgument& said) {
     const std::string& words = said.value.empty() ? said.name : said.value;
+    levels_.insert(said.row->texts("names").front());
     for (const std::string_view word : split(words, ',')) {
       const Object& known = said.row->map("levels");
       const auto level = std::ranges::find(known, word, &Member::key);
@@ -303,8 +345,9 @@ class LineReader {
           level_rank_ = rank;
           level_cpu_ = said.placed(level->value.text("cpu"));
         }
-      } else if (said.row->has("reason")) {
-        reports_.read_otherwise(said.text(), said.row->text("reason"), said.span);
+      } else if (said.row->has("unknown_level")) {
+        levels_.erase(said.row->texts("names").front());
+        reports_.read_otherwise(said.text(), said.row->text("unknown_level"), said.span);
       } else {
         reports_.refused(said.text(), "unknown level `" + std::string(word) + "`", said.span,
                          nearest_names(word, keys_of(said.row->get("levels"))));
@@ -319,15 +362,20 @@ class LineReader {
   void number(const ToolArgument& said) {
     const Value& row = *said.row;
     const Value& names = row.get("names_of_values");
-    if (!names.is_null() && !names.has(said.value)) {
+    const std::string name = said.value.substr(0, said.value.find('+'));
+    if (!names.is_null() && !names.has(name)) {
+      if (row.has("otherwise")) return not_said(said);
       return reports_.refused(said.text(), "unknown value `" + said.value + "`", said.span,
                               nearest_names(said.value, keys_of(names)));
     }
-    const std::string& text = names.is_null() ? said.value : names.text(said.value);
+    if (!names.is_null() && name != said.value) reports_.left_out(said.value.substr(name.size()));
+    const std::string& text = names.is_null() ? said.value : names.text(name);
     std::int64_t value = 0;
     const char* end = text.data() + text.size();
     if (std::from_chars(text.data(), end, value).ptr != end) return reports_.left_out(said.name);
-    target(row.text("kind")).set(row.text("name"), value * row.integer("times").value_or(1));
+    Value& into = target(row.text("kind"));
+    const bool is_less = row.flag("greatest") && into.integer(row.text("name")).value_or(0) > value;
+    if (!is_less) into.set(row.text("name"), value * row.integer("times").value_or(1));
   }
 
   // A tool may name its targets otherwise than LLVM: `riscv64gc` is an arch and its extensions.
@@ -383,7 +431,7 @@ class LineReader {
       } else if (!each.near.empty()) {
         reports_.unknown_argument(each.argument, each.near, each.span);
       } else {
-        reports_.left_out(each.argument);
+        reports_.left_out(each.argument, each.reason);
       }
     }
   }
@@ -399,8 +447,13 @@ class LineReader {
   // `--offload-arch=sm_86`.
   void chips(const ToolArgument& said) {
     for (const std::string_view word : split(said.value, ',')) {
-      const Value* row = chip_row(*said.row, word);
-      row == nullptr ? not_said(said) : add_chip(*row, said.placed(word));
+      if (const Value* row = chip_row(*said.row, word)) {
+        add_chip(*row, said.placed(word));
+      } else if (contains(said.row->texts("others"), word)) {
+        not_said(said);
+      } else {
+        reports_.refused(said.text(), "unknown chip `" + std::string(word) + "`", said.span, {});
+      }
     }
   }
 
@@ -523,6 +576,7 @@ class LineReader {
   CpuArguments cpu_;
   ToolArgument own_target_;
   ToolArgument own_cpu_;
+  bool option_follows_ = false;  ///< the last argument was a prefix such as `-C`
   bool deferring_ = true;
   std::vector<ToolArgument> deferred_;
   FatbinArguments fatbin_;
@@ -535,6 +589,7 @@ class LineReader {
   ToolArgument triple_word_;        ///< the last of them
   Value level_cpu_;                 ///< CPU of the greatest level
   std::ptrdiff_t level_rank_ = -1;  ///< its place in the list of levels
+  std::set<std::string> levels_;    ///< options with a level that the tool knows
   std::string features_of_;  ///< the kind that lists of features are for; empty: that of the tool
   PresetArguments preset_;
   bool affects_target_ = false;  ///< false for a line with only files

@@ -14,7 +14,8 @@
 
 namespace tgtcfg {
 
-void choose_kind(const Value& tool, int release, const Database& database, Value& target) {
+void choose_kind(const Value& tool, int release, const Database& database, Value& target,
+                 LineReports& reports) {
   const std::string arch = parse_triple(target.text("mtriple"), release).arch;
   const Value* name = tool.get("kinds_of_archs").find(arch);
   if (name == nullptr) return;
@@ -22,8 +23,14 @@ void choose_kind(const Value& tool, int release, const Database& database, Value
   const bool chip = kind != nullptr && kind->chip.has_value();
   Value changed = Object{{"kind", *name}};
   for (Member& attribute : target.object()) {
-    if (attribute.key != "kind" && !(chip && attribute.key == "mtriple"))
+    if (attribute.key == "kind" || (chip && attribute.key == "mtriple")) continue;
+    // A kind without the attribute: NVPTX does not have a list of features.
+    if (kind != nullptr && kind->attribute(attribute.key) == nullptr) {
+      reports.left_out(attribute.value.is_array() ? join(target.texts(attribute.key), ",")
+                                                  : attribute.value.string());
+    } else {
       changed.set(attribute.key, std::move(attribute.value));
+    }
   }
   target = std::move(changed);
 }

@@ -18,8 +18,9 @@ namespace tgtcfg {
 class Database;
 
 /// Sets the kind for a target's triple. An accelerator's triple determines its kind, and a chip
-/// determines its triple.
-void choose_kind(const Value& tool, int release, const Database& database, Value& target);
+/// determines its triple. Reports attributes that the kind does not have.
+void choose_kind(const Value& tool, int release, const Database& database, Value& target,
+                 LineReports& reports);
 
 /// Returns the row for a chip's name; null if it is not a chip.
 [[nodiscard]] const Value* chip_row(const Value& option, std::string_view chip);
