@@ -59,8 +59,8 @@ struct EmissionContext : Context {
     return options.lenient ? Severity::warning : Severity::error;
   }
   void drop(const std::string& pointer, FieldUse use, const std::string& reason);
-  /// Drops a member as `lost`, which is an error unless `lenient` is set. `fix` is advice on keeping
-  /// it.
+  /// Drops a member as `lost`, which is an error unless `lenient` is set. `fix` is advice on
+  /// keeping it.
   void lose(const std::string& pointer, const std::string& what, const std::string& reason,
             Span span, const std::string& fix = {});
   /// Reports a loss even if losses are only listed.

@@ -11,7 +11,7 @@ namespace tgtcfg {
 
 struct ConvertCommand {
   Request request;
-  std::string to;  ///< string, object, json, yaml, tag, config, composite, new
+  std::string to;                     ///< string, object, json, yaml, tag, config, composite, new
   std::optional<std::string> output;  ///< a file, whose extension selects the format
 };
 

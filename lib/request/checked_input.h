@@ -75,11 +75,11 @@ struct Exclusions {
 
 /// The checks for every item of a run.
 struct ItemChecks {
-  const Changes& changes;            ///< applied to configurations
+  const Changes& changes;      ///< applied to configurations
   PlanCheck* plans = nullptr;  ///< stored plans to compare with; may be null
-  bool digests = false;              ///< compute SHA-256, for reports that print it
-  bool only_whether = false;         ///< only decide whether the file is one of ours; problems are
-                                     ///< ignored
+  bool digests = false;        ///< compute SHA-256, for reports that print it
+  bool only_whether = false;   ///< only decide whether the file is one of ours; problems are
+                               ///< ignored
 };
 
 /// Items without a session use `session`.

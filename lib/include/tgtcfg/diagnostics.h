@@ -37,7 +37,7 @@ enum class Topic : std::uint8_t {
   old_spelling,    ///< deprecated syntax, or syntax of another tool, that is still accepted
   lost_reference,  ///< the object in parameter `name` does not exist; a layer may have removed it
   unknown_name,    ///< a name unknown to the database, which may still exist and can be suppressed
-  misfit,        ///< names that do not fit each other, but some programs; can be suppressed
+  misfit,          ///< names that do not fit each other, but some programs; can be suppressed
   of_project,  ///< setting of a project file; neither a project file nor a comment can suppress it
 };
 

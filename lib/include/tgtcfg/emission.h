@@ -36,7 +36,8 @@ enum class FieldUse : std::uint8_t {
 [[nodiscard]] std::string_view name_of(FieldUse use);
 
 /// One run of a tool. `args` does not contain file names; `input` and `output` show how the tool
-/// accepts them, and `{ini}` in an argument is the name of the `.ini` file in `files`. A string or list is empty if it does not apply.
+/// accepts them, and `{ini}` in an argument is the name of the `.ini` file in `files`. A string or
+/// list is empty if it does not apply.
 struct EmissionStep {
   /// Id of the target, or name of the tool; prefixed with `PART/` in a nested configuration.
   std::string id;
@@ -211,7 +212,8 @@ enum class OutputFormat : std::uint8_t {
 [[nodiscard]] std::optional<std::string> emission_step(const Emission& emission,
                                                        std::string_view name);
 
-/// Writes one step as arguments (`args`, `args0`, `rsp`) or as its file (`file`, `ini`), or all steps
+/// Writes one step as arguments (`args`, `args0`, `rsp`) or as its file (`file`, `ini`), or all
+/// steps
 /// (`shell`, `cmake`, `make`).
 /// `step` may be empty if the format contains all steps or there is only one. Returns nullopt after
 /// adding an error.
