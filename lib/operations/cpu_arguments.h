@@ -19,6 +19,9 @@ namespace tgtcfg {
 
 class Database;
 
+/// The architecture of a line without a triple.
+inline constexpr std::string_view assumed_arch = "x86_64";
+
 class CpuArguments {
  public:
   /// `-mcpu=cortex-a78+sve2+nocrypto`; in `gfx90a:sramecc+:xnack-` the signs belong to the name.
@@ -77,6 +80,10 @@ class CpuArguments {
     const ToolArgument* argument = nullptr;
   };
 
+  /// `cortex-a78` of `cortex-a78+sve2`.
+  [[nodiscard]] static std::string name_without_extensions(const std::string& value) {
+    return value.substr(0, value.find('+'));
+  }
   void find_base(Value& target);
   void write_cpu(const Value& tool, Value& target);
   void write_arch(const Value& tool, Value& target);

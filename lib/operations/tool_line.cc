@@ -12,25 +12,20 @@
 #include <utility>
 
 #include "database/embedded_data.h"
-#include "emit/backend_row.h"
-#include "model/plain_values.h"
-#include "operations/cpu_arguments.h"
+#include "operations/chip_arguments.h"
 #include "operations/device_arguments.h"
-#include "operations/fatbin_arguments.h"
-#include "operations/line_reports.h"
+#include "operations/level_arguments.h"
+#include "operations/line_targets.h"
 #include "operations/npu_system_file.h"
 #include "operations/own_words.h"
 #include "operations/tool_arguments.h"
 #include "operations/tool_target.h"
+#include "operations/triple_arguments.h"
 #include "support/edit_distance.h"
 #include "support/text.h"
 
 namespace tgtcfg {
 namespace {
-
-constexpr std::size_t riscv_arch = std::string_view("riscv64").size();
-constexpr std::string_view unknown_arch = "unknown";
-constexpr std::string_view assumed_arch = "x86_64";  ///< of a line without a triple
 
 class LineReader {
  public:
@@ -40,53 +35,55 @@ class LineReader {
         tool_(command_lines().get(tool)),
         words_(words),
         reports_(tool, session.findings.diags),
-        npu_system_(session, tool, reports_) {}
+        targets_(tool_, release()),
+        npu_system_(session, tool, reports_),
+        triples_(line()),
+        levels_(line()),
+        chips_(line()) {}
 
   Value run() {
     const std::size_t first = take_program();
     // Variables are before the program: `GOARCH=arm64 go build`.
     ToolArguments args(tool_, words_, tool_.flag("assignments") ? 0 : first);
     while (!args.at_end()) read(args.next());
-    finish_triple_words();
+    triples_.finish_words();
     read_deferred();
-    finish_default_levels();
-    finish_chips();
+    levels_.finish();
+    chips_.finish(affects_target_);
     if (tool_.flag("fatbin")) affects_target_ = true;
     // A tool for one kind has a target even if no argument describes it.
-    if (affects_target_ && targets_.empty() && !tool_.text("kind").empty()) (void)target();
+    if (affects_target_ && targets_.all().empty() && !tool_.text("kind").empty())
+      (void)targets_.of();
     finish_own_target();
     finish_own_cpu();
     finish_level();
-    finish_triple();
-    finish_defaults();
+    triples_.finish();
+    apply_defaults(line());
     finish_cpu();
-    report_older_defaults();
+    report_older_defaults(line());
     preset_.finish(session_, reports_);
-    for (Value& each : targets_) choose_kind(tool_, release(), session_.database, each, reports_);
+    for (Value& each : targets_.all())
+      choose_kind(tool_, release(), session_.database, each, reports_);
     return configuration();
   }
 
  private:
+  [[nodiscard]] int release() const {
+    return llvm_release_or_newest(session_.options.llvm_release);
+  }
+  ToolLine line() { return {session_, name_, tool_, release(), reports_, targets_, cpu_}; }
+
   // Past the program and the word for what it has to do. A triple in front of its name is the one
   // it compiles for: `aarch64-linux-gnu-gcc`.
   std::size_t take_program() {
     const auto place = program_place(tool_, words_.all());
     if (!place && !tool_.flag("assignments")) reports_.program(words_, tool_);
     std::size_t at = place ? *place + 1 : 0;
-    if (place) take_triple(tool_program(tool_, words_[*place])->prefix, *place);
+    if (place)
+      triples_.read_program(tool_program(tool_, words_[*place])->prefix, words_[*place],
+                            words_.span(*place, *place));
     if (at < words_.size() && contains(tool_.texts("commands"), words_[at])) ++at;
     return at;
-  }
-  // `musl-gcc` has no triple in its name.
-  void take_triple(const std::string& prefix, std::size_t word) {
-    if (prefix.empty() || tool_.text("kind").empty()) return;
-    const bool triple =
-        prefix.find('-') != prefix.npos || parse_triple(prefix, release()).arch != unknown_arch;
-    if (!triple) return reports_.left_out(words_[word]);
-    Value value(prefix);
-    value.span = words_.span(word, word);
-    target().set("mtriple", std::move(value));
-    cpu_.set_program(prefix);
   }
   void read(const ToolArgument& said) {
     const bool is_option =
@@ -142,20 +139,13 @@ class LineReader {
     deferring_ = false;
     for (const ToolArgument& said : deferred_) read(said);
   }
-  [[nodiscard]] std::string arch_of_line() {
-    const auto own = std::ranges::find_if(targets_, [&](const Value& each) {
-      return !tool_.text("kind").empty() && each.text("kind") == tool_.text("kind");
-    });
-    const std::string triple = own == targets_.end() ? std::string() : own->text("mtriple");
-    return triple.empty() ? triple : parse_triple(triple, release()).arch;
-  }
   /// The beginning of a value that `-` or `+` continues: `native` of `native+avx2`.
   static std::string_view name_in(std::string_view value) {
     return value.substr(0, value.find_first_of("+-"));
   }
   /// The architecture of the line. Without a triple, a CPU that only x86 has implies x86.
   [[nodiscard]] std::string arch_for(const ToolArgument& said) {
-    const std::string arch = arch_of_line();
+    const std::string arch = targets_.arch();
     if (!arch.empty() || said.row->text("means") != "cpu") return arch;
     const auto knows = [&](std::string_view name) {
       const auto table = LlvmArch::find(name, release());
@@ -202,48 +192,30 @@ class LineReader {
   }
   void state(const ToolArgument& said) { cpu_.read_state(said); }
   void features_of_arch(const ToolArgument& said) {
-    const std::string& features = said.row->get("by_arch").text(arch_of_line());
+    const std::string& features = said.row->get("by_arch").text(targets_.arch());
     features.empty() ? not_supported(said) : cpu_.read_last(features, said.span);
   }
-  // `-m32`, `-mx32`, `-mbig-endian`: another architecture, another environment.
-  void change_triple(const ToolArgument& said) {
-    const Value& row = *said.row;
-    const std::string triple = target().text("mtriple");
-    const Triple parts = parse_triple(triple, release());
-    const std::string& arch =
-        row.get("by_arch").text(triple.empty() ? assumed_arch : std::string_view(parts.arch));
-    if (arch.empty()) return reports_.no_effect(said.text(), ": it is the default of the target");
-    std::string changed = arch + triple.substr(std::min(triple.find('-'), triple.size()));
-    const std::string& environment = row.text("environment");
-    if (!environment.empty()) {
-      changed.resize(changed.size() - parts.environment_name.size());
-      if (!changed.ends_with('-')) changed += '-';
-      changed += environment;
-    }
-    target().set("mtriple", said.placed(changed));
-    cpu_.set_program(changed);
-  }
-
   // A tool's own name for a target, which is a triple, a CPU, features and an ABI of LLVM.
   void own_target(const ToolArgument& said) { own_target_ = said; }
   void finish_own_target() {
     if (own_target_.row == nullptr) return;
-    if (const auto features = set_own_target(name_, own_target_, target(), reports_))
+    if (const auto features = set_own_target(name_, own_target_, targets_.of(), reports_))
       cpu_.read_first(*features);
   }
-  void own_triple(const ToolArgument& said) {
-    const OwnTriple own = triple_of_words(tool_, said.value);
-    if (!own.unknown.empty())
-      return reports_.refused(said.text(), "unknown name `" + own.unknown + "`", said.span,
-                              own.near);
-    for (const std::string& word : own.with_version)
-      reports_.left_out(word, "the configuration only has the name before the version");
-    target().set("mtriple", said.placed(own.text));
-  }
+  void own_triple(const ToolArgument& said) { triples_.read_own(said); }
+  void change_triple(const ToolArgument& said) { triples_.change(said); }
+  void triple_arch(const ToolArgument& said) { triples_.read_arch(said); }
+  void triple_word(const ToolArgument& said) { triples_.read_word(said); }
+  void levels(const ToolArgument& said) { levels_.read(said); }
+  void chips(const ToolArgument& said) { chips_.read(said); }
+  void chip_of_device(const ToolArgument& said) { chips_.read_device(said); }
+  void target_id(const ToolArgument& said) { chips_.read_id(said); }
+  void fatbin(const ToolArgument& said) { chips_.read_fatbin(said); }
   void own_cpu(const ToolArgument& said) { own_cpu_ = said; }
   void finish_own_cpu() {
     if (own_cpu_.row == nullptr) return;
-    const std::string arch = target().has("mtriple") ? arch_of_line() : std::string(assumed_arch);
+    const std::string arch =
+        targets_.of().has("mtriple") ? targets_.arch() : std::string(assumed_arch);
     OwnCpu cpu = cpu_of_words(tool_, session_.database, own_cpu_.value, arch, release());
     if (!cpu.problem.empty())
       return reports_.refused(own_cpu_.text(), cpu.problem, own_cpu_.span, cpu.near);
@@ -256,11 +228,11 @@ class LineReader {
       cpu_.read_last(join(cpu.changes, ","), own_cpu_.value_span);
       if (cpu.contents.empty()) cpu_.keep_changes();
     }
-    if (!cpu.name.empty()) target().set("mcpu", own_cpu_.placed(cpu.name));
+    if (!cpu.name.empty()) targets_.of().set("mcpu", own_cpu_.placed(cpu.name));
   }
   void attribute(const ToolArgument& said) {
     const std::string& name = said.row->text("name");
-    Value& into = target(said.row->text("kind"));
+    Value& into = targets_.of(said.row->text("kind"));
     const std::string& known = said.row->get("names_of_values").text(said.value);
     const std::string& value = said.row->has("is") ? said.row->text("is")
                                : known.empty()     ? said.value
@@ -273,7 +245,7 @@ class LineReader {
                               nearest_names(value, keys_of(said.row->get("names_of_values"))));
     into.set(name, said.placed(chip_of_product(into.text("kind"), name, value, session_.database,
                                                reports_)));
-    chips_.emplace(name, into.text(name));
+    chips_.know(name, into.text(name));
     cpu_.read_last(said.row->text("features"), said.span);
   }
   void setting(const ToolArgument& said) {
@@ -284,80 +256,13 @@ class LineReader {
   void feature(const ToolArgument& said) { cpu_.read_feature(said); }
   void feature_list(const ToolArgument& said) {
     features_of_ = said.row->text("kind");
-    (void)target(features_of_);
+    (void)targets_.of(features_of_);
     cpu_.read_features(said);
   }
   void fpu(const ToolArgument& said) { cpu_.read_fpu(said); }
 
-  // The target of a kind, the last one that was begun.
-  Value& target(const std::string& asked = {}) {
-    const std::string kind = asked.empty() ? tool_.text("kind") : asked;
-    for (auto each = targets_.rbegin(); each != targets_.rend(); ++each) {
-      if (each->text("kind") == kind) return *each;
-    }
-    targets_.emplace_back(Object{{"kind", kind}});
-    return targets_.back();
-  }
-
-  // A complete triple takes precedence.
-  void triple_arch(const ToolArgument& said) {
-    if (!target().has("mtriple")) target().set("mtriple", said.placed(usual_arch(said.value)));
-  }
-
-  // Words that only together are a triple: `GOOS=linux GOARCH=arm64`, `arm-64-linux`.
-  void triple_word(const ToolArgument& said) {
-    triple_words_.insert(said.value.empty() ? said.name : said.value);
-    triple_word_ = said;
-  }
-  void finish_triple_words() {
-    if (triple_words_.empty()) return;
-    const std::string words = join(triple_words_, " ");
-    const Array& meant = tool_.get("triples").list(words);
-    if (meant.empty() && tool_.get("triples").has(words))
-      return reports_.not_supported(words, triple_word_.span);
-    if (meant.empty())
-      return reports_.refused(words, "unknown target `" + words + "`", triple_word_.span, {});
-    target().set("mtriple", triple_word_.placed(meant.front()));
-    if (meant.size() > 1 && !target().has("mcpu"))
-      target().set("mcpu", triple_word_.placed(meant.back()));
-  }
-  // A level that the line does not set has a default, which depends on the architecture.
-  void finish_default_levels() {
-    const std::string arch = arch_of_line();
-    for (const Value& row : tool_.list("options")) {
-      if (!row.has("default") || !contains(row.texts("archs"), arch)) continue;
-      const std::string name = row.texts("names").front();
-      if (!levels_.contains(name)) levels({&row, name, row.text("default")});
-    }
-  }
-
-  // Levels of the tool: the least CPU with the greatest of them, and features.
-  void levels(const ToolArgument& said) {
-    const std::string& words = said.value.empty() ? said.name : said.value;
-    levels_.insert(said.row->texts("names").front());
-    for (const std::string_view word : split(words, ',')) {
-      const Object& known = said.row->map("levels");
-      const auto level = std::ranges::find(known, word, &Member::key);
-      if (level != known.end()) {
-        cpu_.read_last(level->value.text("features"), said.value_span);
-        const auto rank = level - known.begin();
-        if (level->value.has("cpu") && rank >= level_rank_) {
-          level_rank_ = rank;
-          level_cpu_ = said.placed(level->value.text("cpu"));
-        }
-      } else if (said.row->has("unknown_level")) {
-        levels_.erase(said.row->texts("names").front());
-        reports_.read_otherwise(said.text(), said.row->text("unknown_level"), said.span);
-      } else {
-        reports_.refused(said.text(), "unknown level `" + std::string(word) + "`", said.span,
-                         nearest_names(word, keys_of(said.row->get("levels"))));
-      }
-    }
-    if (!level_cpu_.is_null()) target().set("mcpu", level_cpu_);
-  }
-
   // A word for a device: the CPU of the line becomes its host.
-  void kind(const ToolArgument& said) { (void)target(said.row->text("kind")); }
+  void kind(const ToolArgument& said) { (void)targets_.of(said.row->text("kind")); }
 
   void number(const ToolArgument& said) {
     const Value& row = *said.row;
@@ -373,57 +278,16 @@ class LineReader {
     std::int64_t value = 0;
     const char* end = text.data() + text.size();
     if (std::from_chars(text.data(), end, value).ptr != end) return reports_.left_out(said.name);
-    Value& into = target(row.text("kind"));
+    Value& into = targets_.of(row.text("kind"));
     const bool is_less = row.flag("greatest") && into.integer(row.text("name")).value_or(0) > value;
     if (!is_less) into.set(row.text("name"), value * row.integer("times").value_or(1));
-  }
-
-  // A tool may name its targets otherwise than LLVM: `riscv64gc` is an arch and its extensions.
-  void finish_triple() {
-    for (Value& each : targets_) {
-      const std::string triple = with_llvm_system(tool_, each.text("mtriple"));
-      if (!triple.empty()) each.set("mtriple", triple);
-      const std::size_t end = std::min(triple.find('-'), triple.size());
-      if (!triple.starts_with("riscv") || end <= riscv_arch) continue;
-      cpu_.read_arch_of_triple("rv" + triple.substr(5, end - 5));
-      each.set("mtriple", triple.substr(0, riscv_arch) + triple.substr(end));
-    }
-  }
-
-  void finish_defaults() {
-    for (Value& each : targets_) {
-      const Triple triple = parse_triple(each.text("mtriple"), release());
-      for (const Value& row : tool_.list("defaults")) {
-        if (row.has("until") || !is_default_of(triple, row, each)) continue;
-        each.set(row.text("name"), row.text("is"));
-        cpu_.read_last(row.text("features"));
-      }
-    }
-  }
-  static bool is_default_of(const Triple& triple, const Value& row, const Value& target) {
-    return contains(row.texts("archs"), triple.arch) && !target.has(row.text("name")) &&
-           contains(row.texts("environments"), triple.environment);
-  }
-  // A note where older releases of the tool compile something else.
-  void report_older_defaults() {
-    for (const Value& each : targets_) {
-      const Triple triple = parse_triple(each.text("mtriple"), release());
-      const auto table = LlvmArch::find(triple.arch, release());
-      for (const Value& row : tool_.list("defaults")) {
-        if (!row.has("until") || !table || !is_default_of(triple, row, each)) continue;
-        FeatureSet set = table->enabled(each.text("mcpu"), triple.arch_name);
-        for (const std::string& change : each.texts("mattr")) (void)table->change(set, change);
-        if (table->has(set, row.text("replaces")) && !table->has(set, "soft-float"))
-          reports_.older_default(row, each.text("mtriple"));
-      }
-    }
   }
 
   void finish_cpu() {
     if (!cpu_.has_any()) return;
     using Why = CpuArguments::Left::Why;
     for (const CpuArguments::Left& each :
-         cpu_.finish(tool_, release(), session_.database, target(features_of_))) {
+         cpu_.finish(tool_, release(), session_.database, targets_.of(features_of_))) {
       if (each.why == Why::refused) {
         reports_.refused(each.argument, each.reason, each.span, each.near);
       } else if (each.why == Why::newer) {
@@ -436,79 +300,13 @@ class LineReader {
     }
   }
 
-  [[nodiscard]] int release() const {
-    return llvm_release_or_newest(session_.options.llvm_release);
-  }
-
   void device(const ToolArgument& said) {
-    for (const std::string& kind : devices_.read(said, reports_)) (void)target(kind);
-  }
-
-  // `--offload-arch=sm_86`.
-  void chips(const ToolArgument& said) {
-    for (const std::string_view word : split(said.value, ',')) {
-      if (const Value* row = chip_row(*said.row, word)) {
-        add_chip(*row, said.placed(word));
-      } else if (contains(said.row->texts("others"), word)) {
-        not_said(said);
-      } else {
-        reports_.refused(said.text(), "unknown chip `" + std::string(word) + "`", said.span, {});
-      }
-    }
-  }
-
-  // `cuda:90:32`: a device, its chip and its warp size, which the tool does not use.
-  void chip_of_device(const ToolArgument& said) {
-    const std::vector<std::string_view> parts = split(said.value, ':');
-    const Value& row = said.row->get("devices").get(parts.front());
-    const auto backend = read_backend(session_.database, name_, {});
-    std::string chip = row.text("prefix") + std::string(parts.size() < 2 ? "" : parts[1]);
-    if (!row.is_object() || parts.size() != 3 || !backend ||
-        !knows_chip(*backend, row.text("kind"), chip))
-      return reports_.refused(said.text(), "unknown device `" + said.value + "`", said.span, {});
-    const ChipRow* known = session_.database.chip(chip);
-    const auto warp = known == nullptr ? ChipLimits() : known->limits;
-    if (warp && warp->contains("warp_size") && std::to_string(warp->at("warp_size")) != parts[2])
-      reports_.no_effect(said.text(), " on the warp size, which is " +
-                                          std::to_string(warp->at("warp_size")) + " on this chip");
-    const std::string& compiled = backend->row.get("compiled_as").text(chip);
-    add_chip(row, said.placed(compiled.empty() ? chip : compiled));
-  }
-
-  void fatbin(const ToolArgument& said) { fatbin_.read(said); }
-  void finish_chips() {
-    const Database& database = session_.database;
-    if (fatbin_.empty() && affects_target_ && tool_.flag("fatbin"))
-      FatbinArguments::report_default(database, session_.findings.diags);
-    for (const FatbinArguments::Chip& chip : fatbin_.finish(database, session_.findings.diags)) {
-      const ToolArgument& said = fatbin_.arguments()[chip.argument];
-      const Value& row = said.row->list("chips").front();
-      add_chip(row, said.placed(chip.name), chip.code);
-    }
-  }
-
-  void add_chip(const Value& row, Value chip, const std::vector<std::string>& code = {}) {
-    if (!chips_.emplace(row.text("name"), chip.string()).second) return;
-    Value made = Object{{"kind", row.text("kind")}};
-    made.set(row.text("name"), std::move(chip));
-    if (!code.empty()) made.set("code", code.size() == 1 ? Value(code.front()) : list_of(code));
-    targets_.push_back(std::move(made));
-  }
-
-  // `+sramecc,-xnack` belongs to the chip's name.
-  void target_id(const ToolArgument& said) {
-    const Value& row = *said.row;
-    Value& into = target(row.text("kind"));
-    std::string id = into.text(row.text("name"));
-    for (const std::string_view each : split(said.value, ',')) {
-      if (each.size() > 1) id += ":" + std::string(each.substr(1)) + each[0];
-    }
-    into.set(row.text("name"), said.placed(id));
+    for (const std::string& kind : devices_.read(said, reports_)) (void)targets_.of(kind);
   }
 
   void base(const ToolArgument& said) {
     const std::string kind = preset_.read(said, name_, session_.database, reports_);
-    if (!kind.empty()) (void)target(kind);
+    if (!kind.empty()) (void)targets_.of(kind);
   }
   void host(const ToolArgument& said) { preset_.read_host(said); }
   void preset_attribute(const ToolArgument& said) { preset_.read_attribute(said); }
@@ -547,7 +345,7 @@ class LineReader {
     std::map<std::string, int> numbers;
     std::map<std::string, std::string> target_names;
     Value systems = Object{};
-    for (Value& each : targets_) {
+    for (Value& each : targets_.all()) {
       const std::string kind = each.text("kind");
       std::string name = devices_.name_of(kind).value_or(kind);
       for (int& number = numbers[kind]; !taken.insert(name).second;)
@@ -572,24 +370,20 @@ class LineReader {
   const Value tool_;
   const ToolWords& words_;
   LineReports reports_;
-  NpuSystemFile npu_system_;
   CpuArguments cpu_;
+  LineTargets targets_;
+  NpuSystemFile npu_system_;
+  TripleArguments triples_;
+  LevelArguments levels_;
+  ChipArguments chips_;
   ToolArgument own_target_;
   ToolArgument own_cpu_;
   bool option_follows_ = false;  ///< the last argument was a prefix such as `-C`
   bool deferring_ = true;
   std::vector<ToolArgument> deferred_;
-  FatbinArguments fatbin_;
-  std::vector<Value> targets_;
-  std::set<std::pair<std::string, std::string>> chips_;  ///< that targets have, by their attributes
   DeviceArguments devices_;
   Value settings_ = Object{};
-  ToolArgument level_;  ///< the last optimization level
-  std::set<std::string> triple_words_;
-  ToolArgument triple_word_;        ///< the last of them
-  Value level_cpu_;                 ///< CPU of the greatest level
-  std::ptrdiff_t level_rank_ = -1;  ///< its place in the list of levels
-  std::set<std::string> levels_;    ///< options with a level that the tool knows
+  ToolArgument level_;       ///< the last optimization level
   std::string features_of_;  ///< the kind that lists of features are for; empty: that of the tool
   PresetArguments preset_;
   bool affects_target_ = false;  ///< false for a line with only files

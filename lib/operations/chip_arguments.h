@@ -1,0 +1,41 @@
+// GPU chips in the arguments of a compiler: `--offload-arch=sm_86`, `-gencode`, `cuda:90:32`.
+#pragma once
+
+#include <tgtcfg/value.h>
+
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "operations/fatbin_arguments.h"
+#include "operations/line_targets.h"
+#include "operations/tool_arguments.h"
+
+namespace tgtcfg {
+
+/// Adds a target for each chip of a line.
+class ChipArguments {
+ public:
+  explicit ChipArguments(ToolLine line) : line_(line) {}
+
+  void read(const ToolArgument& said);
+  void read_device(const ToolArgument& said);
+  void read_id(const ToolArgument& said);
+  void read_fatbin(const ToolArgument& said) { fatbin_.read(said); }
+  /// An attribute of a target that another argument has set is this chip.
+  void know(const std::string& attribute, const std::string& chip) {
+    chips_.emplace(attribute, chip);
+  }
+  /// Adds the chips of nvcc's options; without them, the default chip of a line with a target.
+  void finish(bool affects_target);
+
+ private:
+  void add(const Value& row, Value chip, const std::vector<std::string>& code = {});
+
+  ToolLine line_;
+  FatbinArguments fatbin_;
+  std::set<std::pair<std::string, std::string>> chips_;  ///< that targets have, by their attributes
+};
+
+}  // namespace tgtcfg

@@ -1,0 +1,35 @@
+// The triple in the arguments of a compiler: whole, in words, or changed by options such as `-m32`.
+#pragma once
+
+#include <set>
+#include <string>
+
+#include "operations/line_targets.h"
+#include "operations/tool_arguments.h"
+
+namespace tgtcfg {
+
+/// Sets the triples of the targets of a line.
+class TripleArguments {
+ public:
+  explicit TripleArguments(ToolLine line) : line_(line) {}
+
+  /// Reads the prefix of a program's name: `aarch64-linux-gnu` of `aarch64-linux-gnu-gcc`.
+  void read_program(const std::string& prefix, const std::string& word, Span span);
+  void change(const ToolArgument& said);
+  /// Reads a triple in the words of the tool.
+  void read_own(const ToolArgument& said);
+  void read_arch(const ToolArgument& said);
+  void read_word(const ToolArgument& said);
+  /// Makes a triple of the words.
+  void finish_words();
+  /// Writes LLVM's names of systems and architectures.
+  void finish();
+
+ private:
+  ToolLine line_;
+  std::set<std::string> words_;
+  ToolArgument last_word_;
+};
+
+}  // namespace tgtcfg
