@@ -9,10 +9,8 @@
 #include <string>
 #include <utility>
 
-#include "plan/fingerprint.h"
 #include "plan/piece_joiner.h"
-#include "plan/plan_index.h"
-#include "resolve/link_access.h"
+#include "plan/piece_maker.h"
 #include "support/text.h"
 
 namespace tgtcfg {
@@ -26,42 +24,6 @@ constexpr std::array<std::pair<std::string_view, PieceLevel>, 5> levels = {{
     {"function", PieceLevel::function},
 }};
 
-/// Suffix of a function's name for the half that runs on its device.
-constexpr const char* device_half = ".device";
-
-using Places = std::set<std::size_t>;  // indices in a list of the plan, in its order
-
-/// Copies the records at the given indices.
-template <class Record>
-std::vector<Record> taken(const std::vector<Record>& records, const Places& places) {
-  std::vector<Record> some;
-  some.reserve(places.size());
-  for (const std::size_t place : places) some.push_back(records[place]);
-  return some;
-}
-
-template <class Record>
-std::optional<std::size_t> place_of(const std::vector<Record>& records, std::string_view id) {
-  const auto found = std::find_if(records.begin(), records.end(),
-                                  [&](const Record& record) { return record.id == id; });
-  if (found == records.end()) return std::nullopt;
-  return static_cast<std::size_t>(found - records.begin());
-}
-
-/// The records of one partial plan.
-struct Selection {
-  Places targets = {};
-  Places hosts = {};
-  Places functions = {};
-  Places parts = {};
-  Places devices = {};      ///< in addition to the devices of its targets
-  Places links = {};        ///< in addition to the links of its devices
-  Places memories = {};     ///< in addition to the memories of its devices
-  Places host_halves = {};  ///< functions that a host of the selection launches on a device
-  bool host_alone = false;
-  bool without_hosts = false;
-};
-
 class Cutter {
  public:
   using Take = std::function<bool(Plan)>;
@@ -69,13 +31,10 @@ class Cutter {
   Cutter(const Plan& plan, const std::string& whole, std::vector<std::string> path,
          const Take& take)
       : plan_(plan),
-        index_(plan),
-        frame_(frame_of(plan)),
         whole_(whole),
-        path_(std::move(path)),
-        take_(take) {
-    for (const ResolvedFunction& function : plan.functions) function_names_.insert(function.match);
-  }
+        path_(path),
+        take_(take),
+        maker_(plan, whole, std::move(path)) {}
 
   /// Returns false if no more partial plans are wanted.
   bool cut(PieceLevel level) {
@@ -105,23 +64,6 @@ class Cutter {
   }
 
  private:
-  /// The values that every partial plan repeats: all but the lists that a selection chooses from.
-  static Plan frame_of(const Plan& plan) {
-    Plan frame = plan;
-    frame.trace.clear();
-    frame.hosts.clear();
-    frame.targets.clear();
-    frame.devices.clear();
-    frame.functions.clear();
-    frame.parts.clear();
-    frame.partition_order.clear();
-    frame.device_map.clear();
-    frame.open.clear();
-    if (frame.links) frame.links->clear();
-    if (frame.memories) frame.memories->clear();
-    return frame;
-  }
-
   /// A general target leads its device, and so does an external target that works for no other
   /// target. A specialization stays with its base.
   static bool leads_device(const PlanTarget& target) {
@@ -142,7 +84,7 @@ class Cutter {
   [[nodiscard]] Places functions_of(const Places& targets) const {
     Places functions;
     for (const std::size_t target : targets)
-      add(index_.functions_naming(plan_.targets[target].id), functions);
+      add(maker_.index().functions_naming(plan_.targets[target].id), functions);
     return functions;
   }
 
@@ -161,8 +103,8 @@ class Cutter {
     add({.targets = all_of(plan_.targets),
          .hosts = all_of(plan_.hosts),
          .functions = all_of(plan_.functions),
-         .links = all_of(links_),
-         .memories = all_of(memories_)});
+         .links = all_of(maker_.links()),
+         .memories = all_of(maker_.memories())});
   }
 
   void add_targets(Places targets) {
@@ -176,8 +118,8 @@ class Cutter {
       if (leads_device(plan_.targets[i])) add_device(i, split);
     }
     // External targets that only work for a specialization.
-    for (const std::size_t i : left(plan_.targets, taken_targets_)) {
-      if (!taken_targets_.contains(i)) add_device(i, split);
+    for (const std::size_t i : left(plan_.targets, maker_.taken().targets)) {
+      if (!maker_.taken().targets.contains(i)) add_device(i, split);
     }
   }
 
@@ -186,7 +128,7 @@ class Cutter {
     add(companions_of(plan_.targets[lead].id), targets);
     if (!split) return add_targets(std::move(targets));
     Selection device{.functions = functions_of(targets), .without_hosts = true};
-    for (const std::size_t taken : taken_functions_) device.functions.erase(taken);
+    for (const std::size_t taken : maker_.taken().functions) device.functions.erase(taken);
     device.targets = std::move(targets);
     add(device);
   }
@@ -229,13 +171,19 @@ class Cutter {
     add(selection);
   }
 
+  void add(const Selection& selection) {
+    if (!wanted_) return;
+    added_ = true;
+    wanted_ = take_(maker_.make(selection));
+  }
+
   /// All remaining records: functions of nested plans and hosts, and devices without a target.
   void add_rest() {
-    Selection rest{.hosts = left(plan_.hosts, taken_hosts_),
-                   .functions = left(plan_.functions, taken_functions_),
-                   .devices = left(plan_.devices, taken_devices_),
-                   .links = left(links_, taken_links_),
-                   .memories = left(memories_, taken_memories_)};
+    Selection rest{.hosts = left(plan_.hosts, maker_.taken().hosts),
+                   .functions = left(plan_.functions, maker_.taken().functions),
+                   .devices = left(plan_.devices, maker_.taken().devices),
+                   .links = left(maker_.links(), maker_.taken().links),
+                   .memories = left(maker_.memories(), maker_.taken().memories)};
     if (!rest.functions.empty() || !rest.devices.empty() || !rest.hosts.empty() ||
         !rest.links.empty() || !rest.memories.empty())
       add(rest);
@@ -243,7 +191,7 @@ class Cutter {
 
   /// A plan that consists only of nested plans may have settings that no partial plan contains.
   void add_settings() {
-    if (!added_ && has_settings(frame_)) add({});
+    if (!added_ && has_settings(maker_.frame())) add({});
   }
 
   template <class Record>
@@ -262,167 +210,6 @@ class Cutter {
     return true;
   }
 
-  [[nodiscard]] Places devices_of(const Selection& selection) const {
-    Places devices = selection.devices;
-    const auto of_host =
-        plan_.host_device ? place_of(plan_.devices, *plan_.host_device) : std::nullopt;
-    if (!selection.host_alone) {
-      for (const std::size_t target : selection.targets)
-        add(index_.devices_naming(plan_.targets[target].id), devices);
-    }
-    // The host's device stays with the host.
-    const bool follows = of_host && (selection.host_alone ||
-                                     (!selection.hosts.empty() && !plan_.devices[*of_host].target));
-    if (follows) devices.insert(*of_host);
-    return devices;
-  }
-
-  void add(const Selection& selection) {
-    if (!wanted_) return;
-    added_ = true;
-    const Places none;
-    const Places& targets = selection.host_alone ? none : selection.targets;
-    const Places& hosts = selection.without_hosts ? none : selection.hosts;
-    const Places devices = devices_of(selection);
-    Plan piece = frame_;
-    piece.piece = piece_of(selection);
-    piece.parts = taken(plan_.parts, selection.parts);
-    piece.hosts = taken(plan_.hosts, hosts);
-    piece.targets = taken(plan_.targets, targets);
-    piece.functions = taken(plan_.functions, selection.functions);
-    split_functions(selection, piece);
-    piece.devices = taken(plan_.devices, devices);
-    take_system(selection, piece);
-    piece.partition_order = taken(plan_.partition_order, partitions_of(targets));
-    if (selection.without_hosts) {
-      for (PlanTarget& target : piece.targets) target.host.reset();
-    }
-    for (const auto& [type, id] : plan_.device_map) {
-      const auto target = place_of(plan_.targets, id);
-      if (target && targets.contains(*target)) piece.device_map.emplace(type, id);
-    }
-    cut_single_members(targets, hosts, piece);
-    set_fingerprints(piece);
-    piece.piece->base = piece.fingerprint;
-    taken_targets_.insert(targets.begin(), targets.end());
-    taken_hosts_.insert(hosts.begin(), hosts.end());
-    taken_functions_.insert(selection.functions.begin(), selection.functions.end());
-    taken_devices_.insert(devices.begin(), devices.end());
-    wanted_ = take_(std::move(piece));
-  }
-
-  /// Takes links with an end in the partial plan, and memories of its devices. For a function,
-  /// these are the ones that its device and its data reach.
-  void take_system(const Selection& selection, Plan& piece) {
-    const auto is_end = [&](const std::string& name) {
-      return has_link_end(piece, name) || is_data_of(piece.functions, name);
-    };
-    Places links = selection.links;
-    for (std::size_t i = 0; i < links_.size(); ++i) {
-      if (is_end(links_[i].from) || is_end(links_[i].to)) links.insert(i);
-    }
-    Places memories = selection.memories;
-    for (std::size_t i = 0; i < memories_.size(); ++i) {
-      const PlanMemory& memory = memories_[i];
-      if (is_end(memory.id) || std::any_of(memory.of.begin(), memory.of.end(), is_end))
-        memories.insert(i);
-    }
-    if (piece.links) piece.links = taken(links_, links);
-    if (piece.memories) piece.memories = taken(memories_, memories);
-    taken_links_.insert(links.begin(), links.end());
-    taken_memories_.insert(memories.begin(), memories.end());
-  }
-
-  static bool is_data_of(const std::vector<ResolvedFunction>& functions, const std::string& name) {
-    return std::any_of(functions.begin(), functions.end(), [&](const ResolvedFunction& function) {
-      return function.data && contains(*function.data, name);
-    });
-  }
-
-  /// A function that a host launches on a device is split. The host's half keeps the name, the
-  /// device's half is renamed.
-  void split_functions(const Selection& selection, Plan& piece) {
-    std::map<std::string, std::string> split;
-    for (const std::size_t place : selection.host_halves) {
-      const ResolvedFunction& whole = plan_.functions[place];
-      const PlanHost* host = plan_.find_host(*whole.host);
-      ResolvedFunction& half = piece.functions.emplace_back();
-      half.match = whole.match;
-      half.state = FunctionState::host;
-      half.target = host == nullptr ? std::nullopt : host->same_as;
-      half.host = whole.host;
-      split.emplace(whole.match, whole.match);
-    }
-    for (ResolvedFunction& function : piece.functions) {
-      const bool is_half = selection.without_hosts && function.state == FunctionState::host_device;
-      if (!is_half) continue;
-      const std::string half = name_of_device_half(function.match);
-      split.emplace(half, function.match);
-      function.match = half;
-      function.state = FunctionState::device;
-      function.host.reset();
-    }
-    if (!split.empty()) piece.piece->split = std::move(split);
-    std::stable_sort(piece.functions.begin(), piece.functions.end(),
-                     [](const auto& a, const auto& b) { return a.match < b.match; });
-  }
-
-  /// Finds a name that no function and no other half of the plan has.
-  std::string name_of_device_half(const std::string& match) {
-    std::string name = match + device_half;
-    while (!function_names_.insert(name).second) name += device_half;
-    return name;
-  }
-
-  [[nodiscard]] Places partitions_of(const Places& targets) const {
-    Places partitions;
-    for (const std::size_t target : targets) {
-      if (const auto place = partition_of(plan_.targets[target].id)) partitions.insert(*place);
-    }
-    return partitions;
-  }
-
-  /// Records the order of targets and the host that launches each: the partial plans do not contain
-  /// this.
-  [[nodiscard]] PlanPiece piece_of(const Selection& selection) const {
-    PlanPiece piece = plan_.piece.value_or(PlanPiece());
-    piece.of = whole_;
-    piece.path = path_;
-    piece.drives.reset();
-    piece.split.reset();
-    piece.was.reset();
-    piece.order.emplace();
-    piece.partitions.emplace();
-    if (selection.host_alone) piece.drives.emplace();
-    for (const std::size_t place : selection.targets) {
-      const PlanTarget& target = plan_.targets[place];
-      if (selection.host_alone) {
-        if (target.host) piece.drives->emplace(target.id, *target.host);
-        continue;
-      }
-      piece.order->emplace(target.id, static_cast<std::int64_t>(place));
-      if (const auto partition = partition_of(target.id))
-        piece.partitions->emplace(target.id, static_cast<std::int64_t>(*partition));
-    }
-    return piece;
-  }
-
-  /// Fields that name a single record are kept only in the partial plan with that record.
-  void cut_single_members(const Places& targets, const Places& hosts, Plan& piece) const {
-    for (auto* device : {&piece.default_device, &piece.host_device}) {
-      if (*device && piece.find_device(**device) == nullptr) device->reset();
-    }
-    if (piece.host && piece.find_host(*piece.host) == nullptr) piece.host.reset();
-    piece.homogeneous = only_target(piece.targets);
-    for (const std::string& pointer : plan_.open) {
-      const bool of_target = std::any_of(targets.begin(), targets.end(), [&](std::size_t target) {
-        return pointer.starts_with("/targets/" + plan_.targets[target].id + "/");
-      });
-      if (of_target || (!hosts.empty() && pointer.starts_with("/host")))
-        piece.open.push_back(pointer);
-    }
-  }
-
   /// Returns the external targets that work for this target, and its specializations.
   [[nodiscard]] std::vector<std::size_t> companions_of(std::string_view id) const {
     std::vector<std::size_t> companions;
@@ -434,30 +221,13 @@ class Cutter {
     return companions;
   }
 
-  [[nodiscard]] std::optional<std::size_t> partition_of(std::string_view target) const {
-    const auto& order = plan_.partition_order;
-    const auto found = std::find(order.begin(), order.end(), target);
-    if (found == order.end()) return std::nullopt;
-    return static_cast<std::size_t>(found - order.begin());
-  }
-
   const Plan& plan_;
-  const PlanIndex index_;
-  const Plan frame_;
   const std::string& whole_;
   std::vector<std::string> path_;
   const Take& take_;
   bool wanted_ = true;
   bool added_ = false;  ///< a partial plan of this plan itself, not of a nested plan
-  std::set<std::string> function_names_;
-  Places taken_targets_;
-  Places taken_hosts_;
-  Places taken_functions_;
-  Places taken_devices_;
-  const std::vector<PlanLink> links_ = plan_.links.value_or(std::vector<PlanLink>());
-  const std::vector<PlanMemory> memories_ = plan_.memories.value_or(std::vector<PlanMemory>());
-  Places taken_links_;
-  Places taken_memories_;
+  PieceMaker maker_;
 };
 
 }  // namespace
