@@ -7,6 +7,7 @@
 #include <exception>
 #include <functional>
 #include <mutex>
+#include <new>
 #include <optional>
 #include <system_error>
 #include <thread>
@@ -56,13 +57,14 @@ class OrderedWorkers {
     if (failure_) std::rethrow_exception(failure_);
   }
 
-  // If the system permits fewer threads, those that started do the work.
+  // If the system permits fewer threads, or has no memory for more, those that started do the work.
   std::vector<std::thread> started(unsigned threads) {
     std::vector<std::thread> pool;
     pool.reserve(threads);
     try {
       while (pool.size() < threads) pool.push_back(start_thread([this] { serve(); }));
     } catch (const std::system_error&) {
+    } catch (const std::bad_alloc&) {  // no memory for the state of one more thread
     }
     return pool;
   }

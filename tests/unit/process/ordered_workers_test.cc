@@ -52,12 +52,14 @@ TEST_CASE("results come in the order of the pieces, whatever the number of threa
 }
 
 TEST_CASE("the threads that a system allows do the work, or this one") {
+  const bool is_memory_short = GENERATE(false, true);
   for (const unsigned allowed : {0U, 1U, 3U}) {
     CAPTURE(allowed);
     std::vector<int> results;
     Workers workers;
     give_squares(workers, 100, results);
-    workers.start_thread = [allowed, started = 0U](std::function<void()> serve) mutable {
+    workers.start_thread = [=, started = 0U](std::function<void()> serve) mutable {
+      if (started == allowed && is_memory_short) throw std::bad_alloc();
       if (started++ == allowed)
         throw std::system_error(std::make_error_code(std::errc::resource_unavailable_try_again));
       return std::thread(std::move(serve));
