@@ -10,6 +10,7 @@
 #include "diag/suggestions.h"
 #include "diag/text_width.h"
 #include "source/compiled_file.h"
+#include "support/utf8.h"
 
 namespace tgtcfg {
 namespace {
@@ -80,19 +81,15 @@ Array tags_of(const PageFacts& facts, std::string_view fix) {
 }  // namespace
 
 std::string uri_of(std::string_view path) {
-  constexpr std::string_view digits = "0123456789ABCDEF";
   std::string out;
   for (const char c : path) {
     const bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
                        std::string_view("-._~/").find(c) != std::string_view::npos;
     if (plain) {
       out += c;
-      continue;
+    } else {
+      out += "%" + hex_of(static_cast<unsigned char>(c));
     }
-    const auto byte = static_cast<unsigned char>(c);
-    out += '%';
-    out += digits[byte >> 4U];
-    out += digits[byte & 15U];
   }
   return out;
 }

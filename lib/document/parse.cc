@@ -6,6 +6,7 @@
 
 #include "document/readers.h"
 #include "support/text.h"
+#include "support/utf8.h"
 
 namespace tgtcfg {
 namespace {
@@ -43,8 +44,7 @@ std::size_t character_length(std::string_view text, std::size_t i) {
 }
 
 std::string control_name(unsigned char byte) {
-  constexpr std::string_view digits = "0123456789ABCDEF";
-  return std::string("U+00") + digits[byte >> 4] + digits[byte & 15];
+  return "U+00" + hex_of(byte);
 }
 
 // The file has old Mac line endings, so the fix replaces all lone carriage returns at once.

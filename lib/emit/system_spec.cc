@@ -15,6 +15,7 @@
 #include "resolve/link_access.h"
 #include "support/part_path.h"
 #include "support/text.h"
+#include "support/utf8.h"
 
 namespace tgtcfg {
 namespace {
@@ -26,14 +27,13 @@ bool is_letter(char c) {
 }
 
 std::string mlir_string(std::string_view text) {
-  constexpr std::string_view digits = "0123456789ABCDEF";
   std::string result = "\"";
   for (const char c : text) {
     const auto byte = static_cast<unsigned char>(c);
     if (byte >= 0x20 && byte < 0x7F && c != '"' && c != '\\')
       result += c;
     else
-      result += {'\\', digits[byte >> 4U], digits[byte & 0xFU]};
+      result += '\\' + hex_of(byte);
   }
   return result + "\"";
 }

@@ -2,18 +2,13 @@
 
 #include <charconv>
 
+#include "diag/render_sarif.h"
 #include "support/text.h"
 
 namespace tgtcfg::lsp {
 namespace {
 
 constexpr std::string_view scheme = "file://";
-constexpr std::string_view kept = "/-._~";
-
-bool is_plain(char c) {
-  const bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-  return letter || is_digit(c) || kept.find(c) != kept.npos;
-}
 
 std::string decoded(std::string_view text) {
   std::string result;
@@ -40,17 +35,7 @@ std::optional<std::string> path_of_uri(std::string_view uri) {
 }
 
 std::string uri_of_path(std::string_view path) {
-  constexpr std::string_view digits = "0123456789ABCDEF";
-  std::string uri(scheme);
-  for (const char c : path) {
-    if (is_plain(c)) {
-      uri += c;
-      continue;
-    }
-    const auto byte = static_cast<unsigned char>(c);
-    uri += {'%', digits[byte >> 4U], digits[byte & 15U]};
-  }
-  return uri;
+  return std::string(scheme) + uri_of(path);
 }
 
 }  // namespace tgtcfg::lsp

@@ -67,6 +67,11 @@ void append_utf8(std::string& text, char32_t value) {
   }
 }
 
+std::string hex_of(unsigned char byte) {
+  constexpr std::string_view digits = "0123456789ABCDEF";
+  return {digits[byte >> 4U], digits[byte & 0xFU]};
+}
+
 std::int64_t hex_at(std::string_view text, std::size_t at, std::size_t count) {
   if (at + count > text.size()) return -1;
   std::int64_t value = 0;

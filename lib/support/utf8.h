@@ -23,6 +23,8 @@ struct CodePoint {
 /// Returns at most `most` bytes of the text as whole characters, with `…` if it was cut.
 [[nodiscard]] std::string shortened(std::string_view text, std::size_t most);
 void append_utf8(std::string& text, char32_t value);
+/// Returns a byte as two uppercase hexadecimal digits.
+[[nodiscard]] std::string hex_of(unsigned char byte);
 /// Returns the value of four (or `count`) hexadecimal digits, or a negative number.
 [[nodiscard]] std::int64_t hex_at(std::string_view text, std::size_t at, std::size_t count);
 [[nodiscard]] constexpr bool is_high_surrogate(std::int64_t unit) {

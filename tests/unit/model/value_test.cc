@@ -131,7 +131,7 @@ std::string names_of(const Values& values) {
   return names;
 }
 
-TEST_CASE("values stand in the order of their names, however they come") {
+TEST_CASE("values are sorted by name, whatever the order of insertion") {
   Values values;
   for (const char* name : {"m", "a", "z", "keys", "b"}) values.insert_or_assign(name, Value(name));
   CHECK(names_of(values) == "a b keys m z ");
