@@ -149,30 +149,28 @@ Loading runs_on_chip(std::string_view code, std::string_view chip, const Databas
   return amd_on(code, chip, database);
 }
 
-namespace {
-
-const Value& tables() {
-  static const Value all = artifact_tables().get("machine_facts");
-  return all;
-}
-
-}  // namespace
-
-std::optional<DriverCuda> cuda_of_driver(std::string_view driver) {
-  std::optional<DriverCuda> found;
+std::optional<DriverSupport> supported_by_driver(const std::string& driver,
+                                                 std::string_view installed,
+                                                 std::string_view platform,
+                                                 const Database& database) {
+  const Value row = database.raw(Table::versions, driver).value_or(Value());
+  std::optional<DriverSupport> found;
+  std::string_view last;  // row that `found` has
   std::string_view newest;
-  for (const Member& row : tables().map("cuda_drivers")) {
-    if (compare_by_numbers(row.key, newest) > 0) newest = row.key;
-    if (compare_by_numbers(row.key, driver) > 0) continue;
-    if (!found || compare_by_numbers(row.value.string(), found->version) > 0)
-      found = DriverCuda{row.value.string(), false};
+  for (const Member& known : row.get("provides").map(platform)) {
+    if (compare_by_numbers(known.key, newest) > 0) newest = known.key;
+    if (compare_by_numbers(known.key, installed) > 0 || compare_by_numbers(known.key, last) < 0)
+      continue;
+    last = known.key;
+    found = DriverSupport{known.value.string(), false};
   }
-  if (found) found->at_least = compare_by_numbers(driver, newest, 1) > 0;
+  if (found) found->at_least = compare_by_numbers(installed, newest, 1) > 0;
   return found;
 }
 
 std::string cuda_of_ptx(std::string_view ptx) {
-  return tables().get("ptx_versions").text(ptx);
+  static const Value versions = artifact_tables().get("machine_facts").get("ptx_versions");
+  return versions.text(ptx);
 }
 
 }  // namespace tgtcfg

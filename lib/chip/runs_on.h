@@ -39,15 +39,19 @@ struct Loading {
 [[nodiscard]] Loading runs_on_chip(std::string_view code, std::string_view chip,
                                    const Database& database);
 
-/// The CUDA version that a driver supports.
-struct DriverCuda {
+/// The version of a platform, such as CUDA, that a driver supports.
+struct DriverSupport {
   std::string version;
   bool at_least = false;  ///< the driver is newer than all known ones
 };
 
-/// Returns the CUDA version of an NVIDIA driver such as `535.104.05`. A driver between two known
-/// ones has the version of the older. Returns nullopt for a driver before all known ones.
-[[nodiscard]] std::optional<DriverCuda> cuda_of_driver(std::string_view driver);
+/// Returns the version of `platform` (`cuda`) that version `installed` (`535.104.05`) of a driver
+/// (`nvidia-driver`) supports, by the rows of versions. A driver between two known ones supports
+/// what the older does. Returns nullopt for a driver before all known ones.
+[[nodiscard]] std::optional<DriverSupport> supported_by_driver(const std::string& driver,
+                                                               std::string_view installed,
+                                                               std::string_view platform,
+                                                               const Database& database);
 /// Returns the first CUDA version that reads a PTX version such as `8.3`; empty if unknown.
 [[nodiscard]] std::string cuda_of_ptx(std::string_view ptx);
 

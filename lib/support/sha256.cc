@@ -106,12 +106,6 @@ std::string Sha256::hex() {
   return text;
 }
 
-std::array<std::uint8_t, 32> sha256(std::string_view bytes) {
-  Sha256 sum;
-  sum.add(bytes);
-  return sum.digest();
-}
-
 std::string sha256_hex(std::string_view bytes) {
   Sha256 sum;
   sum.add(bytes);

@@ -28,7 +28,6 @@ class Sha256 {
   std::uint64_t size_ = 0;
 };
 
-[[nodiscard]] std::array<std::uint8_t, 32> sha256(std::string_view bytes);
 /// Returns the digest as 64 lowercase hexadecimal digits.
 [[nodiscard]] std::string sha256_hex(std::string_view bytes);
 

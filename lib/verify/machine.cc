@@ -105,16 +105,6 @@ Truth LoadingCpu::has(std::string_view feature) const {
   return complete ? Truth::no : Truth::unknown;
 }
 
-Truth LoadingCpu::has_all(const std::vector<std::string>& wanted) const {
-  Truth all = Truth::yes;
-  for (const std::string& feature : wanted) {
-    const Truth one = has(feature);
-    if (one == Truth::no) return one;
-    if (one == Truth::unknown) all = one;
-  }
-  return all;
-}
-
 std::string LoadingMachine::version(std::string_view software) const {
   const auto found = platform.find(software);
   return found == platform.end() ? std::string() : found->second;

@@ -32,8 +32,6 @@ struct LoadingCpu {
   bool complete = false;  ///< the CPU does not have features that `features` does not list
 
   [[nodiscard]] Truth has(std::string_view feature) const;
-  /// `no` if one of the features is absent.
-  [[nodiscard]] Truth has_all(const std::vector<std::string>& wanted) const;
 };
 
 /// A device with a driver of its own.

@@ -26,10 +26,14 @@ std::string entry_of_code(const Value& code) {
 // --- the driver of NVIDIA
 
 /// The CUDA version of the driver; an empty version is not known.
-DriverCuda driver_of(const LoadingMachine& machine) {
-  if (std::string cuda = machine.version("cuda"); !cuda.empty()) return {std::move(cuda), false};
-  const std::string driver = machine.version("nvidia-driver");
-  return driver.empty() ? DriverCuda{} : cuda_of_driver(driver).value_or(DriverCuda{});
+DriverSupport driver_of(const LoadedPiece& piece) {
+  const std::string platform = "cuda";
+  const std::string driver = "nvidia-driver";
+  if (std::string cuda = piece.machine.version(platform); !cuda.empty())
+    return {std::move(cuda), false};
+  const std::string installed = piece.machine.version(driver);
+  if (installed.empty()) return {};
+  return supported_by_driver(driver, installed, platform, piece.database).value_or(DriverSupport{});
 }
 
 /// The toolkit in the notes of a cubin: `13.0.88`; empty if there is no note.
@@ -87,7 +91,7 @@ std::string driver_for(const Value& code) {
 
 Loading with_driver(const LoadedPiece& piece, LoadState state) {
   if (piece.code.text("arch") != "nvptx64") return {state, {}};
-  const DriverCuda driver = driver_of(piece.machine);
+  const DriverSupport driver = driver_of(piece);
   // A driver runs machine code of all toolkits of its major version.
   const bool is_ptx = state == LoadState::jit;
   const std::string needed = is_ptx ? driver_for(piece.code) : major_number(toolkit_of(piece.code));

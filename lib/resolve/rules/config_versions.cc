@@ -29,20 +29,6 @@ std::optional<Plan::Versions> versions_of(ConfigState& state, const std::optiona
   return versions.empty() ? std::nullopt : std::optional(std::move(versions));
 }
 
-// Version of a driver that a table of versions provides: of the next older row for versions in
-// between. It is not known for a driver that is newer than all rows.
-std::optional<std::string> provided_by(const Object& table, const std::string& driver) {
-  const Member* known = nullptr;
-  bool is_in_table = false;
-  for (const Member& row : table) {
-    const int order = compare_by_numbers(row.key, driver, 1);
-    is_in_table = is_in_table || order >= 0;
-    if (order <= 0 && (known == nullptr || compare_by_numbers(row.key, known->key) > 0))
-      known = &row;
-  }
-  return known == nullptr || !is_in_table ? std::nullopt : std::optional(known->value.string());
-}
-
 const std::string* version_in(const std::optional<Plan::Versions>& versions,
                               const std::string& name) {
   if (!versions) return nullptr;
@@ -63,9 +49,9 @@ class DriverCheck {
     for (const Member& driver : row.map("drivers")) {
       const std::string* installed = version_in(state_.config.platform, driver.key);
       if (installed == nullptr) continue;
-      const Value of_driver = state_.database.raw(Table::versions, driver.key).value_or(Value());
-      const auto supported = provided_by(of_driver.get("provides").map(tool_), *installed);
-      if (supported && supported_here == nullptr) check_supported(*supported, driver.key);
+      const auto supported = supported_by_driver(driver.key, *installed, tool_, state_.database);
+      if (supported && !supported->at_least && supported_here == nullptr)
+        check_supported(supported->version, driver.key);
       if (!reported_) check_least(driver, *installed);
     }
   }

@@ -135,6 +135,7 @@ TEST_CASE("results for pairs of code and chip") {
 }
 
 TEST_CASE("the CUDA version of a driver") {
+  const Database database;
   struct Row {
     const char* driver;
     const char* cuda;  // empty: not known
@@ -146,7 +147,7 @@ TEST_CASE("the CUDA version of a driver") {
   };
   for (const Row& row : rows) {
     CAPTURE(row.driver);
-    const auto found = cuda_of_driver(row.driver);
+    const auto found = supported_by_driver("nvidia-driver", row.driver, "cuda", database);
     CHECK((found ? found->version : "") == row.cuda);
     CHECK((found && found->at_least) == row.at_least);
   }
