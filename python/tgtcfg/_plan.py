@@ -252,7 +252,7 @@ class Plan:
     @checked
     def emit(self, backend: str, **options: Unpack[EmitOptions]) -> Emission:
         """Returns the output of a backend: `clang gcc llvm rustc zig go`, `nvcc hip cmake torch triton xla`,
-        `tvm tvm-0.19 tvmc iree executorch vela halide`, `spirv slang`, `build` or `graph`.
+        `tvm tvm-0.19 tvmc iree executorch vela halide mlir`, `spirv slang`, `build` or `graph`.
 
         `only` selects targets and nested configurations by id, or `host`. `backend_release`, `as_composite`,
         `and_later`, `annotated`, `source` and `lenient` are options of the command line. Raises `ConfigError` if the

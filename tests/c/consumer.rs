@@ -1,5 +1,6 @@
 //! The header in Rust: a session shared by threads, whose buffers free themselves.
-use std::ffi::{c_char, CStr};
+use std::ffi::CStr;
+use std::os::raw::c_char;
 use std::{slice, str, thread};
 
 #[repr(C)]

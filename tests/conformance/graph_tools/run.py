@@ -50,6 +50,7 @@ def sizes(data):
 def plan_nodes(plan):
     hosts = {target["host"] for target in plan["targets"]} - {None}
     own = len(plan["targets"]) + len(plan["devices"]) + len(plan["functions"]) + len(hosts)
+    own += len(plan.get("memories", []))
     return own + sum(plan_nodes(part["plan"]) for part in plan["parts"])
 
 
