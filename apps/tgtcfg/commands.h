@@ -53,10 +53,9 @@ struct Command {
 /// Returns the commands in the order of `tgtcfg --help`. An alias follows its command and has an
 /// empty summary.
 [[nodiscard]] std::span<const Command> commands();
-/// Returns null for an unknown command.
+/// Returns the command that a name or an alias runs, or null for an unknown one.
 [[nodiscard]] const Command* find_command(std::string_view name);
 [[nodiscard]] std::vector<std::string> command_names();
-ExitCode call_command(const Command& command, Args args, Env& env);
 /// Returns the text of `tgtcfg --help`.
 [[nodiscard]] std::string overview();
 /// Returns the text of `tgtcfg --version`, such as `tgtcfg 0.1.0`.

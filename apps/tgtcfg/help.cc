@@ -46,7 +46,8 @@ ExitCode cmd_help(Invocation& call) {
   }
   if (typed.man) return write_product(session, man_page(*found, version()), std::nullopt);
   const std::string help = "--help";
-  return call_command(*found, {&help, 1}, call.env);
+  Invocation asked{*found, {&help, 1}, call.env};
+  return found->run(asked);
 }
 
 }  // namespace tgtcfg::cli

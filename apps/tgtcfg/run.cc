@@ -124,15 +124,6 @@ ExitCode no_command(Args args, Env& env) {
   return fail_usage(nullptr, args, env, std::move(diags));
 }
 
-ExitCode dispatch(Args args, Env& env) {
-  if (args.empty()) return no_command(args, env);
-  const std::string& name = args.front();
-  if (name == "--help" || name == "-h") return print(env, overview());
-  if (name == "--version" || name == "-V") return print(env, version_line());
-  const Command* found = find_command(name);
-  return found == nullptr ? no_command(args, env) : call_command(*found, args.subspan(1), env);
-}
-
 std::string command_of(Args args) {
   return args.empty() ? "tgtcfg" : args.front();
 }
@@ -169,9 +160,12 @@ std::span<const Command> commands() {
 }
 
 const Command* find_command(std::string_view name) {
-  const auto* found = std::find_if(std::begin(table), std::end(table),
-                                   [&](const Command& each) { return each.name == name; });
-  return found == std::end(table) ? nullptr : found;
+  const auto named = [&](const Command& each) { return each.name == name; };
+  const auto* found = std::find_if(std::begin(table), std::end(table), named);
+  if (found == std::end(table)) return nullptr;
+  // An alias is run and reported as its command, which is listed before it.
+  const auto same = [&](const Command& each) { return each.run == found->run; };
+  return std::find_if(std::begin(table), std::end(table), same);
 }
 
 std::vector<std::string> command_names() {
@@ -180,17 +174,18 @@ std::vector<std::string> command_names() {
   return names;
 }
 
-ExitCode call_command(const Command& command, Args args, Env& env) {
-  // An alias is run and reported as its command, which is listed before it.
-  const auto* own = std::find_if(std::begin(table), std::end(table),
-                                 [&](const Command& each) { return each.run == command.run; });
-  Invocation call{*own, args, env};
-  return command.run(call);
-}
-
 int run(std::span<const std::string> args, Env& env) {
   try {
-    return static_cast<int>(dispatch(args, env));
+    const std::string_view name = args.empty() ? std::string_view() : args.front();
+    if (const Command* command = find_command(name)) {
+      Invocation call{*command, args.subspan(1), env};
+      return static_cast<int>(command->run(call));
+    }
+    const bool help = name == "--help" || name == "-h";
+    const bool has_version = name == "--version" || name == "-V";
+    if (help || has_version)
+      return static_cast<int>(print(env, help ? overview() : version_line()));
+    return static_cast<int>(no_command(args, env));
   } catch (const std::bad_alloc&) {
     return static_cast<int>(out_of_memory(args, env));
   } catch (const std::exception& error) {

@@ -24,10 +24,6 @@ Member* find(Object& members, std::string_view key) {
   return found == members.end() ? nullptr : &*found;
 }
 
-bool is_reference(const Value& value) {
-  return value.is_object() && value.has("config");
-}
-
 bool is_composite_text(const Value& value) {
   return value.is_string() && value.string().starts_with("composite");
 }
@@ -184,6 +180,10 @@ Value as_configuration(const Value& document) {
   each_nested(members, nested_configuration);
   move_nested(members);
   return result;
+}
+
+bool is_reference(const Value& entry) {
+  return entry.is_object() && entry.has("config");
 }
 
 std::vector<std::size_t> order_of_parts(const Array& targets) {

@@ -22,4 +22,7 @@ namespace tgtcfg {
 /// docs/rules/parts.md#part-in-targets.
 [[nodiscard]] std::vector<std::size_t> order_of_parts(const Array& targets);
 
+/// True for `{config: NAME, …}`, which is the part of that name.
+[[nodiscard]] bool is_reference(const Value& entry);
+
 }  // namespace tgtcfg

@@ -284,40 +284,50 @@ ConfigSpec read_configuration_object(Value value, const std::string& pointer, st
   return spec;
 }
 
-ConfigSpec read_configuration_value(Value value, const std::string& pointer, std::size_t depth,
-                                    CheckContext& context) {
-  if (is_configuration(value) || is_misspelt_configuration(value)) {
-    return read_configuration_object(std::move(value), pointer, depth, context);
-  }
-  if (is_target(value) && holds_configuration(value)) {
-    const Span span = value.span;
-    value = Object{{"targets", std::move(value), span}};
-    value.span = span;
-    return read_configuration_object(std::move(value), pointer, depth, context);
-  }
-  if (!value.is_array() && !value.is_string() && !is_target(value)) {
+namespace {
+
+// Writes a target that holds a configuration as one. Returns false if the value is not the map of a
+// configuration: it is then targets alone, or unknown.
+bool make_configuration(Value& value) {
+  if (is_configuration(value) || is_misspelt_configuration(value)) return true;
+  if (!is_target(value) || !holds_configuration(value)) return false;
+  const Span span = value.span;
+  value = Object{{"targets", std::move(value), span}};
+  value.span = span;
+  return true;
+}
+
+ConfigSpec read_targets_alone(Value value, const std::string& pointer, std::size_t depth,
+                              CheckContext& context) {
+  if (!value.is_array() && !value.is_string() && !is_target(value))
     return refuse_unknown(value, context.diags);
-  }
   const std::size_t errors = context.diags.error_count();
   ConfigSpec spec = ConfigReader(pointer, depth, context).read_targets_alone(std::move(value));
   spec.poison.any = spec.poison.any || context.diags.error_count() > errors;
   return spec;
 }
 
+}  // namespace
+
+ConfigSpec read_configuration_value(Value value, const std::string& pointer, std::size_t depth,
+                                    CheckContext& context) {
+  return make_configuration(value)
+             ? read_configuration_object(std::move(value), pointer, depth, context)
+             : read_targets_alone(std::move(value), pointer, depth, context);
+}
+
 ConfigSpec read_document(Document document, std::size_t depth, CheckContext& context) {
   const DocumentKind kind = classify(document);
   Value& root = document.root;
+  const std::size_t errors = context.diags.error_count();
   switch (kind) {
     case DocumentKind::configuration:
     case DocumentKind::target:
-      return read_configuration_value(std::move(root), {}, depth, context);
-    case DocumentKind::tvmc_file: {
-      const std::size_t errors = context.diags.error_count();
-      ConfigSpec spec =
-          read_configuration_object(native_form_of_tvmc_file(root, context), {}, depth, context);
-      spec.poison.any = spec.poison.any || context.diags.error_count() > errors;
-      return spec;
-    }
+      if (!make_configuration(root)) return read_targets_alone(std::move(root), {}, depth, context);
+      break;
+    case DocumentKind::tvmc_file:
+      root = native_form_of_tvmc_file(root, context);
+      break;
     case DocumentKind::tag_table:
       return refuse_tag_table(root, context.diags);
     case DocumentKind::unknown:
@@ -325,10 +335,12 @@ ConfigSpec read_document(Document document, std::size_t depth, CheckContext& con
     case DocumentKind::plan:
     case DocumentKind::output:
     case DocumentKind::database_row:
-      break;
+      context.diags.error(diag::NotAConfiguration{.what = std::string(what_is(kind))}, root.span);
+      return unreadable(root.span);
   }
-  context.diags.error(diag::NotAConfiguration{.what = std::string(what_is(kind))}, root.span);
-  return unreadable(root.span);
+  ConfigSpec spec = read_configuration_object(std::move(root), {}, depth, context);
+  spec.poison.any = spec.poison.any || context.diags.error_count() > errors;
+  return spec;
 }
 
 }  // namespace tgtcfg

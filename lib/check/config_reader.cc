@@ -131,7 +131,25 @@ std::vector<Located<std::string>> ConfigReader::texts(const Value& value) {
 ConfigSpec ConfigReader::read(Value root) {
   spec_.span = root.span;
   const HostNames names(root, context_);
-  for (Member& member : root.object()) read_member(member);
+  for (Member& member : root.object()) {
+    Value& value = member.value;
+    const std::string_view key = member.key;  // a string_view compares lengths first
+    if (key == "targets") {
+      spec_.targets_span = member.key_span;
+      read_targets(value, at("targets"));
+    } else if (key == "host") {
+      spec_.host = read_host(value, at("host"), context_);
+    } else if (key == "devices") {
+      read_devices(value, at("devices"));
+    } else if (key == "parts") {
+      read_parts(value, at("parts"));
+    } else if (key == "functions") {
+      read_functions(value, at("functions"));
+    } else if (!read_settings(member) && contains(build_keys(), member.key)) {
+      if (!spec_.build) spec_.build = Value(Object{});
+      spec_.build->set(member.key, value);
+    }
+  }
   place_generators();
   take_poison();
   return std::move(spec_);
@@ -151,26 +169,6 @@ void ConfigReader::take_poison() {
 
 void ConfigReader::poison(std::string_view map, std::string_view name) {
   spec_.poison.add(pointer_append(pointer_append({}, map), name));
-}
-
-void ConfigReader::read_member(Member& member) {
-  Value& value = member.value;
-  const std::string_view key = member.key;  // a string_view compares lengths first
-  if (key == "targets") {
-    spec_.targets_span = member.key_span;
-    read_targets(value, at("targets"));
-  } else if (key == "host") {
-    spec_.host = read_host(value, at("host"), context_);
-  } else if (key == "devices") {
-    read_devices(value, at("devices"));
-  } else if (key == "parts") {
-    read_parts(value, at("parts"));
-  } else if (key == "functions") {
-    read_functions(value, at("functions"));
-  } else if (!read_settings(member) && contains(build_keys(), member.key)) {
-    if (!spec_.build) spec_.build = Value(Object{});
-    spec_.build->set(member.key, value);
-  }
 }
 
 bool ConfigReader::read_settings(const Member& member) {

@@ -4,6 +4,7 @@
 #include <map>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "check/check_context.h"
 #include "check/named_configuration.h"
@@ -24,14 +25,20 @@ class ConfigReader {
   [[nodiscard]] ConfigSpec read_targets_alone(Value targets);
 
  private:
-  // Moves out of the values of `targets`.
-  void read_member(Member& member);
+  /// An entry of `targets`.
+  struct Entry {
+    Value* value;  ///< its attributes are moved out
+    std::string pointer;
+    const Member* key = nullptr;  ///< in a map
+  };
+
   bool read_settings(const Member& member);
   void read_targets(Value& value, const std::string& pointer);
-  void read_target_list(Value& value, const std::string& pointer);
-  void read_target_map(Value& value, const std::string& pointer);
-  void read_entry(Value& value, const std::string& pointer, const Member* key);
-  void read_target_entry(Value& value, const std::string& pointer, const Member* key);
+  [[nodiscard]] std::vector<Entry> entries_of(Value& value, const std::string& pointer);
+  [[nodiscard]] static std::vector<Entry> list_entries(Array& list, const std::string& pointer);
+  [[nodiscard]] std::vector<Entry> map_entries(Object& map, const std::string& pointer);
+  void read_part(const Entry& entry);
+  void add_target_or_part(TargetSpec target, const Entry& entry);
   void read_part_by_reference(const Value& value, const std::string& pointer, const Member* key);
   /// `value`: the entry in the list; `reference`: the name in it.
   void read_part_of(const NamedRow& row, const Located<std::string>& reference, const Value& value,

@@ -61,12 +61,48 @@ ConfigSpec ConfigReader::read_targets_alone(Value targets) {
 
 void ConfigReader::read_targets(Value& value, const std::string& pointer) {
   spec_.has_targets = true;
-  if (value.is_array()) return read_target_list(value, pointer);
-  if (value.is_string()) return read_entry(value, pointer, nullptr);
-  if (!value.is_object()) return misplaced(value);
-  if (is_one_target(value, context_.database) || is_configuration(value))
-    return read_entry(value, pointer, nullptr);
-  read_target_map(value, pointer);
+  const std::vector<Entry> entries = entries_of(value, pointer);
+  spec_.targets.reserve(entries.size());
+  for (const Entry& entry : entries) {
+    Value& target = *entry.value;
+    const bool refused = target.is_null() && context_.poison.holds(entry.pointer);
+    const bool part = is_reference(target) || is_configuration(target);
+    if (refused) {
+      add_target(poisoned_target(target.span, TargetPlace{entry.pointer}), entry.key);
+    } else if (!has_room(part ? counted_parts : counted_targets, target.span, entry.pointer,
+                         context_)) {
+      continue;
+    } else if (part) {
+      read_part(entry);
+    } else if (target.is_object()) {
+      // Moves the attributes out and leaves the other members.
+      add_target_or_part(
+          read_target_object(std::move(target), TargetPlace{entry.pointer}, context_), entry);
+    } else if (target.is_string()) {
+      add_target_or_part(read_target_value(target, TargetPlace{entry.pointer}, context_), entry);
+    } else {
+      misplaced(target);
+      add_target(poisoned_target(target.span, TargetPlace{entry.pointer}), entry.key);
+    }
+  }
+}
+
+std::vector<ConfigReader::Entry> ConfigReader::entries_of(Value& value,
+                                                          const std::string& pointer) {
+  if (value.is_string() ||
+      (value.is_object() && (is_one_target(value, context_.database) || is_configuration(value))))
+    return {{&value, pointer}};
+  std::vector<Entry> entries;
+  if (value.is_array()) {
+    entries = list_entries(value.array(), pointer);
+  } else if (value.is_object()) {
+    entries = map_entries(value.object(), pointer);
+  } else {
+    misplaced(value);
+    return entries;
+  }
+  if (entries.empty()) context_.diags.error(diag::NoTargets{}, value.span).at(pointer);
+  return entries;
 }
 
 void ConfigReader::place_generators() {
@@ -130,79 +166,56 @@ void ConfigReader::report_unplaced_generator(const GeneratorRow& generator,
             "` with the attributes of a target of kind " + quoted_list(generator.serves));
 }
 
-void ConfigReader::read_target_list(Value& value, const std::string& pointer) {
-  if (value.array().empty()) {
-    context_.diags.error(diag::NoTargets{}, value.span).at(pointer);
-    return;
+std::vector<ConfigReader::Entry> ConfigReader::list_entries(Array& list,
+                                                            const std::string& pointer) {
+  std::vector<Entry> entries;
+  for (const std::size_t i : order_of_parts(list)) {
+    const Value* name = text_member(list[i], "name");
+    entries.push_back({&list[i], name == nullptr ? pointer_append(pointer, i)
+                                                 : pointer_append(pointer, name->string())});
   }
-  spec_.targets.reserve(value.array().size());
-  for (const std::size_t i : order_of_parts(value.array())) {
-    Value& entry = value.array()[i];
-    if (entry.is_null() && context_.poison.holds(pointer_append(pointer, i))) {
-      spec_.targets.push_back(poisoned_target(entry.span, TargetPlace{pointer_append(pointer, i)}));
-      continue;
-    }
-    const Value* name = text_member(entry, "name");
-    const std::string place =
-        name == nullptr ? pointer_append(pointer, i) : pointer_append(pointer, name->string());
-    read_entry(entry, place, nullptr);
-  }
+  return entries;
 }
 
-void ConfigReader::read_target_map(Value& value, const std::string& pointer) {
+std::vector<ConfigReader::Entry> ConfigReader::map_entries(Object& map,
+                                                           const std::string& pointer) {
   spec_.targets_form = TargetsForm::map;
-  std::vector<Member*> entries;
-  for (Member& member : value.object()) {
-    if (!member.key.starts_with("x-") && !member.value.is_null()) entries.push_back(&member);
-  }
-  if (entries.empty()) {
-    context_.diags.error(diag::NoTargets{}, value.span).at(pointer);
-    return;
+  std::vector<Entry> entries;
+  for (Member& member : map) {
+    if (!member.key.starts_with("x-") && !member.value.is_null())
+      entries.push_back({&member.value, pointer_append(pointer, member.key), &member});
   }
   // The order of keys has no meaning.
   std::sort(entries.begin(), entries.end(),
-            [](const Member* a, const Member* b) { return a->key < b->key; });
-  spec_.targets.reserve(entries.size());
-  for (Member* entry : entries)
-    read_entry(entry->value, pointer_append(pointer, entry->key), entry);
+            [](const Entry& a, const Entry& b) { return a.key->key < b.key->key; });
+  return entries;
 }
 
-void ConfigReader::read_entry(Value& value, const std::string& pointer, const Member* key) {
-  const bool by_reference = value.is_object() && value.has("config");
-  const bool part = by_reference || is_configuration(value);
-  if (!has_room(part ? counted_parts : counted_targets, value.span, pointer, context_)) return;
-  if (by_reference) return read_part_by_reference(value, pointer, key);
-  if (part) {
-    ConfigSpec nested = read_configuration_object(value, pointer, depth_ + 1, context_);
-    const Located<std::string> name = part_name(value, &nested, key);
-    return add_part(name, std::move(nested), pointer);
-  }
-  if (!value.is_object() && !value.is_string()) {
-    misplaced(value);
-    return add_target(poisoned_target(value.span, TargetPlace{pointer}), key);
-  }
-  read_target_entry(value, pointer, key);
+void ConfigReader::read_part(const Entry& entry) {
+  const Value& value = *entry.value;
+  if (is_reference(value)) return read_part_by_reference(value, entry.pointer, entry.key);
+  ConfigSpec nested = read_configuration_object(value, entry.pointer, depth_ + 1, context_);
+  const Located<std::string> name = part_name(value, &nested, entry.key);
+  add_part(name, std::move(nested), entry.pointer);
 }
 
-void ConfigReader::read_target_entry(Value& value, const std::string& pointer, const Member* key) {
-  // read_target_object() moves the attributes out and leaves the other members.
-  TargetSpec target = value.is_object()
-                          ? read_target_object(std::move(value), TargetPlace{pointer}, context_)
-                          : read_target_value(value, TargetPlace{pointer}, context_);
+// A composite and a tag of one are parts.
+void ConfigReader::add_target_or_part(TargetSpec target, const Entry& entry) {
+  const auto& [value, pointer, key] = entry;
   const TagRow* tag = target.tag && !target.kind && !target.part
                           ? context_.database.tag(target.tag->value)
                           : nullptr;
   const bool is_tag_of_part = tag != nullptr && is_composite(*tag, context_);
   if (!is_tag_of_part && target.devices.empty()) return add_target(std::move(target), key);
-  if (!has_room(counted_parts, value.span, pointer, context_)) return;
+  if (!has_room(counted_parts, value->span, pointer, context_)) return;
   if (is_tag_of_part)
-    return read_part_of(NamedRow{tag, nullptr}, {target.tag->value, target.tag->span}, value,
+    return read_part_of(NamedRow{tag, nullptr}, {target.tag->value, target.tag->span}, *value,
                         pointer, key);
   for (const TargetSpec& device : target.devices) {
     if (!has_room(counted_targets, device.span, device.pointer, context_)) return;
   }
   context_.diags.note(diag::CompositeDevices{}, target.span).at(pointer);
-  const Located<std::string> name = part_name(value, nullptr, key);
+  const Located<std::string> name = part_name(*value, nullptr, key);
   add_part(name, configuration_of_composite(std::move(target)), pointer);
 }
 
@@ -306,7 +319,7 @@ void ConfigReader::read_parts(Value& value, const std::string& pointer) {
     const std::string place = pointer_append(pointer, member.key);
     if (!has_room(counted_parts, member.value.span, place, context_)) return;
     const bool by_name = member.value.is_string() && is_configuration_name(member.value.string());
-    if (by_name || (member.value.is_object() && member.value.has("config"))) {
+    if (by_name || is_reference(member.value)) {
       read_part_by_reference(member.value, place, &member);
       continue;
     }

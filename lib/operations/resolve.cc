@@ -81,35 +81,34 @@ class Resolver {
         emit_(command.emit.value_or(std::string(plan_word))),
         findings_(session.findings) {}
 
-  // Returns the output, or nullopt.
-  std::optional<Product> run() {
+  // Reads the sources, and checks that the backend exists and accepts the options.
+  bool check_options() {
     const auto sources = read_sources(command_.sources, findings_);
     if (sources) sources_ = *sources;
-    if (!check_backend() || !sources) return std::nullopt;
-    Request request = command_.request;
-    request.keep_layers = command_.provenance;
-    auto asked = read_request(session_, request, "resolve");
-    session_.log.timing("read and checked");
-    if (!asked) return std::nullopt;
-    std::optional<Plan> config;
-    if (asked->spec) {
-      resolved_from_ = findings_.diags.size();
-      config = command_.provenance ? resolve_asked(session_, *asked)
-                                   : take_and_resolve(session_, *asked);
-      if (!config) return std::nullopt;
-      use_release_of(*config);
-    }
-    if (command_.lock != LockAction::none && !keep_lock(config, *asked)) return std::nullopt;
+    return check_backend() && sources;
+  }
+
+  std::optional<Plan> resolve(Asked& asked) {
+    resolved_from_ = findings_.diags.size();
+    auto config =
+        command_.provenance ? resolve_asked(session_, asked) : take_and_resolve(session_, asked);
+    if (config) use_release_of(*config);
+    return config;
+  }
+
+  // Writes what was requested. `config` is empty if the input is a plan.
+  std::optional<Product> write(std::optional<Plan> config, Asked& asked) {
+    if (command_.lock != LockAction::none && !keep_lock(config, asked)) return std::nullopt;
     if (only_locks()) return whole({});
-    if (!prefer_backend(config, *asked)) return std::nullopt;
+    if (!prefer_backend(config, asked)) return std::nullopt;
     if (emit_ != plan_word) {
-      return emission(config ? std::move(*config) : std::move(*asked->plan));
+      return emission(config ? std::move(*config) : std::move(*asked.plan));
     }
     Plan plan =
-        config ? plan_of(std::move(*config), *asked, session_.database) : std::move(*asked->plan);
+        config ? plan_of(std::move(*config), asked, session_.database) : std::move(*asked.plan);
     config.reset();  // free memory, since the plan replaces it
     session_.log.timing("planned");
-    return plan_product(std::move(plan), *asked);
+    return plan_product(std::move(plan), asked);
   }
 
  private:
@@ -185,11 +184,10 @@ class Resolver {
     return false;
   }
 
-  // Checks that the backend exists and accepts the options.
   bool check_backend() {
     if (emit_ == plan_word) {
       if (command_.backend_release) return bad_usage("`--backend-release` requires `--emit`", "");
-      return command_.emit == std::nullopt || check_options();
+      return command_.emit == std::nullopt || check_backend_options();
     }
     const EmissionOptions options = asked_options();
     if (!tgtcfg::check_backend(emit_, options, session_.context(findings_))) return false;
@@ -203,8 +201,8 @@ class Resolver {
     return true;
   }
 
-  bool check_options() {
-    return check_backend_options(emit_, asked_options(), session_.context(findings_));
+  bool check_backend_options() {
+    return tgtcfg::check_backend_options(emit_, asked_options(), session_.context(findings_));
   }
 
   [[nodiscard]] EmissionOptions asked_options() const {
@@ -226,7 +224,7 @@ class Resolver {
     const Value& lowering = config ? config->lowering : asked.plan->lowering;
     const std::string& preferred = lowering.text("backend");
     if (!preferred.empty()) emit_ = preferred;
-    if (emit_ != plan_word || sources_.empty()) return check_options();
+    if (emit_ != plan_word || sources_.empty()) return check_backend_options();
     return bad_usage(
         "`--source` requires `--emit build`",
         "add `--emit build`, or set `lowering: {backend: build}` in the configuration");
@@ -343,7 +341,16 @@ class Resolver {
 
 std::optional<Product> resolve_product(Session& session, const ResolveCommand& command) {
   if (!session.open(command.request.input())) return std::nullopt;
-  return Resolver(session, command).run();
+  Resolver resolver(session, command);
+  if (!resolver.check_options()) return std::nullopt;
+  Request request = command.request;
+  request.keep_layers = command.provenance;
+  auto asked = read_request(session, request, "resolve");
+  session.log.timing("read and checked");
+  if (!asked) return std::nullopt;
+  auto config = asked->spec ? resolver.resolve(*asked) : std::nullopt;
+  if (!config && !asked->plan) return std::nullopt;
+  return resolver.write(std::move(config), *asked);
 }
 
 }  // namespace tgtcfg
