@@ -1,16 +1,177 @@
 #include "operations/chip_arguments.h"
 
 #include <tgtcfg/chip.h>
+#include <tgtcfg/codes/TC54.h>
 #include <tgtcfg/database.h>
 
+#include <algorithm>
+#include <map>
 #include <utility>
 
+#include "chip/code_words.h"
+#include "chip/nvcc_arguments.h"
 #include "emit/backend_row.h"
 #include "model/plain_values.h"
-#include "operations/tool_target.h"
 #include "support/text.h"
 
 namespace tgtcfg {
+namespace {
+
+// Returns the row for a chip's name; null if it is not a chip.
+const Value* chip_row(const Value& option, std::string_view chip) {
+  const Array& rows = option.list("chips");
+  const auto found = std::find_if(rows.begin(), rows.end(), [&](const Value& row) {
+    return chip.starts_with(row.text("prefix"));
+  });
+  return found == rows.end() ? nullptr : &*found;
+}
+
+constexpr std::string_view intermediate = "compute_";
+constexpr std::string_view real = "sm_";
+constexpr std::string_view for_linking = "lto_";
+
+Nvcc newest_nvcc(const Database& database) {
+  return *Nvcc::find(Nvcc::releases().back(), database);
+}
+
+/// A chip with code.
+struct FatbinChip {
+  std::string name;
+  std::size_t argument = 0;       ///< index of its argument
+  std::vector<std::string> code;  ///< entries of `code`; empty if the target does not need it
+};
+
+// Targets without `code` have the fewest entries. If the chip of one runs the code of another, the
+// output would lack an entry of the input.
+bool are_all_written(const std::vector<FatbinChip>& chips, const Database& database) {
+  const Nvcc nvcc = newest_nvcc(database);
+  std::vector<NvccArch> archs;
+  for (const FatbinChip& chip : chips) {
+    if (const auto arch = nvcc.arch(chip.name)) archs.push_back(*arch);
+  }
+  return plan_fatbin(archs, false).size() == archs.size();
+}
+
+// Releases differ in chips: what all of them refuse is an error.
+bool check_releases(const std::vector<std::string>& words,
+                    const std::vector<ToolArgument>& arguments, const Database& database,
+                    Diagnostics& diags) {
+  std::string accepting;
+  NvccRemark refusal;
+  for (const std::string& release : Nvcc::releases()) {
+    const NvccVerdict verdict = judge_nvcc_arguments(words, *Nvcc::find(release, database));
+    if (verdict.accepted) accepting = release;
+    refusal = {};
+    for (const NvccRemark& remark : verdict.remarks) {
+      if (remark.kind == NvccRemark::Kind::refusal && refusal.text.empty()) refusal = remark;
+    }
+  }
+  if (refusal.text.empty()) return true;
+  const ToolArgument& argument = arguments[std::min(refusal.argument, arguments.size() - 1)];
+  if (!accepting.empty()) {
+    diags.warning(
+        diag::ArgumentOfOtherRelease{
+            .argument = argument.text(), .tool = "nvcc", .release = accepting},
+        argument.span);
+    return true;
+  }
+  diags.error(
+      diag::RefusedByItsTool{.tool = "nvcc", .argument = argument.text(), .reason = refusal.text},
+      argument.span);
+  return false;
+}
+
+// Reads architecture options in the order of the line, and reports losses.
+class FatbinReader {
+ public:
+  FatbinReader(const std::vector<ToolArgument>& arguments, const Database& database,
+               Diagnostics& diags)
+      : arguments_(arguments), database_(database), diags_(diags) {}
+
+  std::vector<FatbinChip> run() {
+    std::vector<std::string> words;
+    for (const ToolArgument& each : arguments_) {
+      const std::string name = each.name.substr(0, each.name.find('='));
+      words.push_back(name + "=" + each.value);
+    }
+    if (!words.empty() && !check_releases(words, arguments_, database_, diags_)) return {};
+    const NvccOptions options = read_nvcc_options(words);
+    for (const NvccProblem& problem : options.problems)
+      lost(arguments_[problem.argument].text()).help(problem.text);
+    for (const NvccValue& code : options.codes) add(code.text, {}, code.argument);
+    if (options.arch && options.codes.empty()) add_lone(*options.arch);
+    for (const NvccGencode& each : options.gencodes) {
+      for (const std::string& code : each.codes) add(code, each.arch, each.argument);
+    }
+    if (!ptx_.empty() || !are_all_written(chips_, database_)) list_code();
+    std::stable_sort(chips_.begin(), chips_.end(),
+                     [](const auto& a, const auto& b) { return a.argument < b.argument; });
+    return std::move(chips_);
+  }
+
+ private:
+  DiagnosticBuilder lost(const std::string& argument) {
+    return diags_.note(diag::ArgumentNotExpressible{.argument = argument}, {});
+  }
+
+  void add(const std::string& code, const std::string& from, std::size_t argument) {
+    if (code.starts_with(intermediate)) return add_ptx(code, argument);
+    if (code.starts_with(for_linking)) {
+      lost(code);
+      return;
+    }
+    const bool for_family = from.ends_with('f') && is_digit(code.back());
+    chips_.push_back({for_family ? code + "f" : code, argument, {}});
+  }
+
+  // A separate `-arch=sm_86` means code and PTX, `-arch=compute_86` only PTX.
+  void add_lone(const NvccValue& arch) {
+    const std::string& name = arch.text;
+    if (name.empty()) return;
+    if (name == "native" || name == "all" || name == "all-major") {
+      lost(arguments_[arch.argument].text()).help("name the chips, as in `-arch=sm_86`");
+      return;
+    }
+    add(name, {}, arch.argument);
+    if (name.starts_with(real))
+      add_ptx(std::string(intermediate) + name.substr(real.size()), arch.argument);
+  }
+
+  void add_ptx(const std::string& name, std::size_t argument) { ptx_.try_emplace(name, argument); }
+
+  // One target, of the newest chip, lists all code: the arguments make one file.
+  void list_code() {
+    std::vector<CodeEntry> code;
+    FatbinChip all{{}, arguments_.size(), {}};
+    for (const FatbinChip& chip : chips_) {
+      code.push_back({CodeForm::cubin, chip.name});
+      all.argument = std::min(all.argument, chip.argument);
+    }
+    for (const auto& [name, argument] : ptx_) {
+      code.push_back({CodeForm::ptx, name});
+      all.argument = std::min(all.argument, argument);
+    }
+    sort_code(code);
+    for (const CodeEntry& entry : code) {
+      all.code.push_back(entry.arch);
+      if (entry.form == CodeForm::cubin) all.name = entry.arch;
+    }
+    if (chips_.empty()) all.name = real_chip(code.back().arch);
+    chips_ = {std::move(all)};
+  }
+
+  static std::string real_chip(const std::string& ptx) {
+    return std::string(real) + ptx.substr(intermediate.size());
+  }
+
+  const std::vector<ToolArgument>& arguments_;
+  const Database& database_;
+  Diagnostics& diags_;
+  std::vector<FatbinChip> chips_;
+  std::map<std::string, std::size_t> ptx_;  ///< name -> argument
+};
+
+}  // namespace
 
 // `--offload-arch=sm_86`.
 void ChipArguments::read(const ToolArgument& said) {
@@ -46,10 +207,15 @@ void ChipArguments::read_device(const ToolArgument& said) {
 
 void ChipArguments::finish(bool affects_target) {
   const Database& database = line_.session.database;
+  Diagnostics& diags = line_.session.findings.diags;
+  // The compiler's default chip is used if the arguments do not name one.
   if (fatbin_.empty() && affects_target && line_.tool.flag("fatbin"))
-    FatbinArguments::report_default(database, line_.session.findings.diags);
-  for (const FatbinArguments::Chip& chip : fatbin_.finish(database, line_.session.findings.diags)) {
-    const ToolArgument& said = fatbin_.arguments()[chip.argument];
+    line_.reports.left_out("-arch=" + std::string(real) +
+                               std::to_string(newest_nvcc(database).default_number()) +
+                               " (default)",
+                           "name the chip, as in `-arch=sm_86`");
+  for (const FatbinChip& chip : FatbinReader(fatbin_, database, diags).run()) {
+    const ToolArgument& said = fatbin_[chip.argument];
     const Value& row = said.row->list("chips").front();
     add(row, said.placed(chip.name), chip.code);
   }

@@ -8,7 +8,6 @@
 #include <utility>
 #include <vector>
 
-#include "operations/fatbin_arguments.h"
 #include "operations/line_targets.h"
 #include "operations/tool_arguments.h"
 
@@ -22,7 +21,9 @@ class ChipArguments {
   void read(const ToolArgument& said);
   void read_device(const ToolArgument& said);
   void read_id(const ToolArgument& said);
-  void read_fatbin(const ToolArgument& said) { fatbin_.read(said); }
+  /// nvcc's `-arch`, `-code` and `-gencode`: chips with real code, and intermediate code (PTX),
+  /// which is `code` of a chip's target.
+  void read_fatbin(const ToolArgument& said) { fatbin_.push_back(said); }
   /// An attribute of a target that another argument has set is this chip.
   void know(const std::string& attribute, const std::string& chip) {
     chips_.emplace(attribute, chip);
@@ -34,7 +35,7 @@ class ChipArguments {
   void add(const Value& row, Value chip, const std::vector<std::string>& code = {});
 
   ToolLine line_;
-  FatbinArguments fatbin_;
+  std::vector<ToolArgument> fatbin_;
   std::set<std::pair<std::string, std::string>> chips_;  ///< that targets have, by their attributes
 };
 

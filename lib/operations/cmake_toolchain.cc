@@ -1,13 +1,18 @@
-#include "operations/cmake_toolchain.h"
-
-#include <tgtcfg/codes/TC54.h>
+// Targets in CMake variables: lists of GPU chips, such as TORCH_CUDA_ARCH_LIST, are read as
+// arguments of the compiler that gets the lists.
+#include <tgtcfg/database.h>
 
 #include <algorithm>
-#include <set>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
 #include <utility>
+#include <vector>
 
 #include "database/embedded_data.h"
 #include "emit/backend_row.h"
+#include "operations/line_targets.h"
 #include "operations/response_words.h"
 #include "operations/tool_line.h"
 #include "operations/tool_target.h"
@@ -16,6 +21,14 @@
 
 namespace tgtcfg {
 namespace {
+
+using CmakeVariables = std::map<std::string, std::string, std::less<>>;
+
+/// Command-line arguments for a C compiler: `clang`, or `gcc` for the triple.
+struct CmakeLine {
+  std::string tool;  ///< a name in `command_lines()`
+  std::vector<std::string> words;
+};
 
 std::string_view value_of(const CmakeVariables& variables, std::string_view name) {
   const auto found = variables.find(name);
@@ -110,6 +123,24 @@ std::string joined(const std::vector<std::string>& words, std::size_t first,
     result += (i > first ? std::string(between) : std::string()) + words[i];
   }
   return result;
+}
+
+/// Applies `set`, `string(APPEND)` and `list(APPEND)` commands to the variables, in order.
+/// Conditions are ignored. `${NAME}` expands to the value of a known variable.
+void read_cmake_text(std::string_view text, CmakeVariables& variables) {
+  Commands commands(text);
+  std::string name;
+  std::vector<std::string> words;
+  while (commands.next(name, words)) {
+    for (std::string& word : words) word = expanded(word, variables);
+    if (name == "set" && words.size() > 1) {
+      variables[words[0]] = joined(words, 1, ";");
+    } else if ((name == "string" || name == "list") && words.size() > 2 && words[0] == "APPEND") {
+      std::string& value = variables[words[1]];
+      const bool list = name == "list";
+      value += (list && !value.empty() ? ";" : "") + joined(words, 2, list ? ";" : "");
+    }
+  }
 }
 
 // Returns the triple for a system and a processor.
@@ -212,33 +243,16 @@ class CmakeArguments {
   CmakeVariables variables_;
 };
 
-}  // namespace
-
-void read_cmake_text(std::string_view text, CmakeVariables& variables) {
-  Commands commands(text);
-  std::string name;
-  std::vector<std::string> words;
-  while (commands.next(name, words)) {
-    for (std::string& word : words) word = expanded(word, variables);
-    if (name == "set" && words.size() > 1) {
-      variables[words[0]] = joined(words, 1, ";");
-    } else if ((name == "string" || name == "list") && words.size() > 2 && words[0] == "APPEND") {
-      std::string& value = variables[words[1]];
-      const bool list = name == "list";
-      value += (list && !value.empty() ? ";" : "") + joined(words, 2, list ? ";" : "");
-    }
-  }
-}
-
+/// Returns the command line of the host's compiler; empty if the variables do not describe it.
 std::vector<CmakeLine> cmake_lines(const CmakeVariables& variables) {
-  std::vector<CmakeLine> lines;
   for (const char* language : {"C", "CXX"}) {
     CmakeLine line = host_line(variables, language);
-    if (lines.empty() && !line.words.empty()) lines.push_back(std::move(line));
+    if (!line.words.empty()) return {std::move(line)};
   }
-  return lines;
+  return {};
 }
 
+/// Returns one configuration with the targets of all command lines.
 Value read_lines(Session& session, const std::vector<CmakeLine>& lines) {
   Value configuration = Object{};
   for (const CmakeLine& line : lines) {
@@ -247,20 +261,6 @@ Value read_lines(Session& session, const std::vector<CmakeLine>& lines) {
   }
   return configuration;
 }
-
-Value read_cmake(Session& session, const std::string& tool, const std::vector<std::string>& args) {
-  const CmakeVariables variables = CmakeArguments(session, args).run();
-  LineReports reports(tool, session.findings.diags);
-  std::vector<CmakeLine> lines = cmake_lines(variables);
-  for (CmakeLine& line : lines_of_variables(tool, variables, session.database, reports)) {
-    const std::string language = command_lines().get(tool).get("languages").text(line.tool);
-    add_words(value_of(variables, "CMAKE_" + language + "_FLAGS"), line.words);
-    lines.push_back(std::move(line));
-  }
-  return read_lines(session, lines);
-}
-
-namespace {
 
 constexpr std::string_view value_place = "{}";
 
@@ -320,8 +320,8 @@ std::vector<std::string> items_of(std::string_view list, const Value& row) {
   return items;
 }
 
-}  // namespace
-
+/// Returns a command line per variable in `variables` of the tool's entry in `command_lines()`.
+/// Reports items that the tool itself rejects.
 std::vector<CmakeLine> lines_of_variables(const std::string& tool, const CmakeVariables& variables,
                                           const Database& database, LineReports& reports) {
   std::vector<CmakeLine> lines;
@@ -344,6 +344,20 @@ std::vector<CmakeLine> lines_of_variables(const std::string& tool, const CmakeVa
     if (is_open || !line.words.empty()) lines.push_back(std::move(line));
   }
   return lines;
+}
+
+}  // namespace
+
+Value read_cmake(Session& session, const std::string& tool, const std::vector<std::string>& args) {
+  const CmakeVariables variables = CmakeArguments(session, args).run();
+  LineReports reports(tool, session.findings.diags);
+  std::vector<CmakeLine> lines = cmake_lines(variables);
+  for (CmakeLine& line : lines_of_variables(tool, variables, session.database, reports)) {
+    const std::string language = command_lines().get(tool).get("languages").text(line.tool);
+    add_words(value_of(variables, "CMAKE_" + language + "_FLAGS"), line.words);
+    lines.push_back(std::move(line));
+  }
+  return read_lines(session, lines);
 }
 
 Value read_variables(Session& session, const std::string& tool,

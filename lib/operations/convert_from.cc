@@ -20,7 +20,6 @@
 #include "diag/text_width.h"
 #include "emit/attribute_rules.h"
 #include "emit/backend_row.h"
-#include "operations/cmake_toolchain.h"
 #include "operations/response_words.h"
 #include "operations/tool_arguments.h"
 #include "operations/tool_line.h"

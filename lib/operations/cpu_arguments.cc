@@ -25,49 +25,12 @@ std::vector<std::string> features_near(const LlvmArch& table, const std::string&
   return near;
 }
 
-/// Arguments that change features, and the set before them.
-struct FeatureChanges {
-  const std::string& cpu;
-  const FeatureSet& start;
-  const std::vector<std::string>& list;
-};
-
-bool adds_here(const Value& row, const LlvmArch& table, int release, const FeatureChanges& changes,
-               const FeatureSet& set) {
-  if (row.has("since") && release < row.get("since").integer()) return false;
-  if (row.has("until") && release > row.get("until").integer()) return false;
-  if (row.has("cpus")) return contains(row.texts("cpus"), changes.cpu);
-  // A CPU that has the one has the others as far as it does.
-  return table.has(set, row.text("feature")) && !table.has(changes.start, row.text("feature"));
-}
-
-void add_what_the_tool_adds(const Value& tool, const LlvmArch& table, int release,
-                            const FeatureChanges& changes, FeatureSet& set) {
-  for (const Value& row : tool.list("added")) {
-    if (!adds_here(row, table, release, changes, set)) continue;
-    for (const std::string& added : row.texts("adds")) {
-      FeatureSet with = set;
-      if (!table.change(with, "+" + added)) continue;
-      const bool refused =
-          std::any_of(changes.list.begin(), changes.list.end(), [&](const std::string& change) {
-            return change[0] == '-' && table.has(with, change.substr(1)) &&
-                   !table.has(set, change.substr(1));
-          });
-      if (!refused) set = with;
-    }
-  }
-}
-
 /// `-fp` of `nofp`, `+fp` of `fp`.
 std::string signed_name(const std::string& extension) {
   return extension.starts_with("no") ? "-" + extension.substr(2) : "+" + extension;
 }
 
 }  // namespace
-
-void CpuArguments::read_cpu(const ToolArgument& argument) {
-  cpu_ = argument;
-}
 
 void CpuArguments::read_feature(const ToolArgument& argument) {
   wanted_.push_back({argument.row->text("sign") + argument.value, argument.name, argument.span});
@@ -79,6 +42,8 @@ void CpuArguments::read_arch_of_triple(const std::string& arch) {
 }
 
 void CpuArguments::read_features(const ToolArgument& argument) {
+  kind_ = argument.row->text("kind");
+  (void)target();
   for (const std::string_view name : split(argument.value, ',')) {
     if (name.size() > 1) wanted_.push_back({std::string(name), {}, argument.value_span});
   }
@@ -96,37 +61,35 @@ void CpuArguments::read_last(std::string_view features, Span span) {
   }
 }
 
-void CpuArguments::refuse(const ToolArgument& argument, std::string reason,
-                          std::vector<std::string> near) {
-  left_.push_back(
-      {argument.text(), std::move(near), argument.span, Left::Why::refused, std::move(reason)});
+void CpuArguments::refuse(const ToolArgument& argument, const std::string& reason,
+                          const std::vector<std::string>& near) const {
+  line_.reports.refused(argument.text(), reason, argument.span, near);
 }
 
-std::vector<CpuArguments::Left> CpuArguments::finish(const Value& tool, int release,
-                                                     const Database& database, Value& target) {
-  if (tool.flag("march_sets_width")) fit_riscv_width(target);
-  const std::string triple = target.text("mtriple");
+void CpuArguments::finish() {
+  const bool has_any = cpu_.row != nullptr || arch_.row != nullptr || fpu_.row != nullptr ||
+                       state_.row != nullptr || !first_.empty() || !wanted_.empty() ||
+                       !last_.empty() || !program_.empty();
+  if (!has_any) return;
+  if (line_.tool.flag("march_sets_width")) fit_riscv_width();
+  const Database& database = line_.session.database;
+  const std::string triple = target().text("mtriple");
   const std::string arch =
-      triple.empty() ? std::string(assumed_arch) : parse_triple(triple, release).arch;
-  table_ = LlvmArch::find(arch, release);
+      triple.empty() ? std::string(assumed_arch) : parse_triple(triple, line_.release).arch;
+  table_ = LlvmArch::find(arch, line_.release);
   is_arm_ = is_32_bit_arm(arch);
-  if (!triple.empty()) cpus_ = ToolCpus(database, tool.text("contents"), arch);
-  words_ = features_of_words(tool, database);
-  find_base(target);
-  write_cpu(tool, target);
-  if (arch_.row != nullptr) write_arch(tool, target);
-  write_state(tool, target);
-  if (table_) {
-    write_features(tool, release, target);
-  } else {
-    for (const Wanted& wanted : wanted_)
-      left_.push_back({wanted.argument.empty() ? wanted.name : wanted.argument, {}, wanted.span});
-  }
-  return std::move(left_);
+  if (!triple.empty()) cpus_ = ToolCpus(database, line_.tool.text("contents"), arch);
+  words_ = features_of_words(line_.tool, database);
+  find_base();
+  if (cpu_.row != nullptr) write_cpu();
+  if (arch_.row != nullptr) write_arch();
+  write_state();
+  if (table_) return write_features();
+  for (const Wanted& wanted : wanted_) line_.reports.left_out(wanted.text());
 }
 
 // An architecture takes precedence for features; on x86, `-march=` names the CPU.
-void CpuArguments::find_base(Value& target) {
+void CpuArguments::find_base() {
   const bool names_cpu = !cpus_.has_table("-archs");
   if (arch_.row != nullptr) {
     base_ = {name_without_extensions(arch_.value), names_cpu ? "" : "-archs", &arch_};
@@ -134,7 +97,7 @@ void CpuArguments::find_base(Value& target) {
     base_ = {name_without_extensions(cpu_.value), "", &cpu_};
   } else {
     for (const std::string& feature : cpus_.of_program(program_)) {
-      if (feature.starts_with("armv")) write_version(feature, target, {});
+      if (feature.starts_with("armv")) write_version(feature, {});
     }
   }
 }
@@ -145,14 +108,14 @@ FeatureSet CpuArguments::changed(FeatureSet set, const std::vector<std::string>&
 }
 
 // Names of the tables are closed by LLVM's rules; a CPU without a table is LLVM's.
-FeatureSet CpuArguments::contents_of_base(const Value& tool, const FeatureSet& start) {
+FeatureSet CpuArguments::contents_of_base(const FeatureSet& start) {
   auto own = cpus_.features(base_.name, base_.end);
   if (!own && base_.argument == nullptr) {
     own = cpus_.of_program(program_);
     std::erase_if(*own, [](const std::string& name) { return name.starts_with("armv"); });
     if (own->empty()) own = std::nullopt;
   }
-  const auto changes = changes_of_base(tool, own);
+  const auto changes = changes_of_base(own);
   FeatureSet set = own && !cpus_.compared().empty() ? FeatureSet() : start;
   if (own) {
     for (const std::string& name : *own) (void)table_->change(set, "+" + name);
@@ -171,8 +134,8 @@ FeatureSet CpuArguments::contents_of_base(const Value& tool, const FeatureSet& s
 /// Changes that the extensions and the unit of floating point make, applied to `own` if it is
 /// there.
 std::vector<std::string> CpuArguments::changes_of_base(
-    const Value& tool, std::optional<std::vector<std::string>>& own) {
-  auto changes = unit_changes(tool, own.has_value());
+    std::optional<std::vector<std::string>>& own) {
+  auto changes = unit_changes(own.has_value());
   const auto of_extensions = extension_changes();
   const bool unit_is_last = fpu_.row != nullptr;
   changes.insert(unit_is_last ? changes.begin() : changes.end(), of_extensions.begin(),
@@ -227,8 +190,8 @@ void CpuArguments::keep_extension(const std::string& extension,
 
 // A unit replaces the one that the CPU has, and its vectors, whatever else it has. Names of tables
 // are changed one by one. A set also loses all features that require a disabled feature.
-std::vector<std::string> CpuArguments::unit_changes(const Value& tool, bool by_name) {
-  const Value& units = tool.get("fpus");
+std::vector<std::string> CpuArguments::unit_changes(bool by_name) {
+  const Value& units = line_.tool.get("fpus");
   std::vector<std::string> result;
   if (fpu_.row == nullptr || fpu_.value == "auto" || !units.is_object()) return result;
   const std::vector<std::string> names = keys_of(units.get("units"));
@@ -247,9 +210,8 @@ std::vector<std::string> CpuArguments::unit_changes(const Value& tool, bool by_n
   return result;
 }
 
-std::vector<std::string> CpuArguments::llvm_features(const Value& tool,
-                                                     const Wanted& wanted) const {
-  const Value& names = tool.get("features");
+std::string CpuArguments::llvm_feature(const Wanted& wanted) const {
+  const Value& names = line_.tool.get("features");
   const std::string own = wanted.name.substr(1);
   const auto word = words_.find(own);
   const std::string meant = names.has(wanted.name) ? names.text(wanted.name)
@@ -257,8 +219,7 @@ std::vector<std::string> CpuArguments::llvm_features(const Value& tool,
                                                    : names.text(own);
   const std::string_view known =
       table_->canonical_feature(wanted.of_llvm || meant.empty() ? own : meant);
-  if (known.empty()) return {};
-  return {wanted.name[0] + std::string(known)};
+  return known.empty() ? std::string() : wanted.name[0] + std::string(known);
 }
 
 // LLVM disables features that require a disabled one. If the tool keeps all of them, LLVM does not
@@ -289,19 +250,19 @@ void CpuArguments::add_change(const std::string& change, Span span,
 }
 
 // GCC refuses an ABI whose registers the architecture does not have.
-void CpuArguments::check_abi(const FeatureSet& set, Value& target) {
-  const std::string triple = target.text("mtriple");
+void CpuArguments::check_abi(const FeatureSet& set) {
+  const std::string triple = target().text("mtriple");
   const ToolArgument& argument = base_.argument != nullptr ? *base_.argument : cpu_;
-  if (triple.starts_with("riscv")) return check_riscv_abi(set, argument, target);
+  if (triple.starts_with("riscv")) return check_riscv_abi(set, argument);
   if (!is_arm_) return;
-  const std::string abi = target.text("mfloat-abi");
+  const std::string abi = target().text("mfloat-abi");
   const bool hard = abi == "hard" || (abi.empty() && triple.ends_with("hf"));
   if (hard && !table_->has(set, "vfp2sp") && !table_->has(set, "mve"))
     refuse(argument, "the hard-float ABI requires an FPU");
 }
 
-void CpuArguments::check_riscv_abi(const FeatureSet& set, const ToolArgument& argument,
-                                   Value& target) {
+void CpuArguments::check_riscv_abi(const FeatureSet& set, const ToolArgument& argument) {
+  Value& target = this->target();
   if (!target.has("mabi")) target.set("mabi", program_.starts_with("riscv32") ? "ilp32d" : "lp64d");
   const std::string abi = target.text("mabi");
   const std::string width = abi.starts_with("ilp32") ? "32" : "64";
@@ -312,36 +273,60 @@ void CpuArguments::check_riscv_abi(const FeatureSet& set, const ToolArgument& ar
     refuse(argument, "the ABI `" + abi + "` requires the extension `" + letter + "`");
 }
 
+bool CpuArguments::adds_here(const Value& row, const FeatureSet& start,
+                             const FeatureSet& set) const {
+  if (row.has("since") && line_.release < row.get("since").integer()) return false;
+  if (row.has("until") && line_.release > row.get("until").integer()) return false;
+  if (row.has("cpus")) return contains(row.texts("cpus"), target().text("mcpu"));
+  // A CPU that has the one has the others as far as it does.
+  return table_->has(set, row.text("feature")) && !table_->has(start, row.text("feature"));
+}
+
+void CpuArguments::add_what_the_tool_adds(const FeatureSet& start,
+                                          const std::vector<std::string>& changes,
+                                          FeatureSet& set) const {
+  for (const Value& row : line_.tool.list("added")) {
+    if (!adds_here(row, start, set)) continue;
+    for (const std::string& added : row.texts("adds")) {
+      FeatureSet with = set;
+      if (!table_->change(with, "+" + added)) continue;
+      const bool refused =
+          std::any_of(changes.begin(), changes.end(), [&](const std::string& change) {
+            return change[0] == '-' && table_->has(with, change.substr(1)) &&
+                   !table_->has(set, change.substr(1));
+          });
+      if (!refused) set = with;
+    }
+  }
+}
+
 // All changes by arguments, in the names of LLVM, applied to `set`.
-std::vector<std::string> CpuArguments::changes_of_arguments(const Value& tool, FeatureSet& set) {
+std::vector<std::string> CpuArguments::changes_of_arguments(FeatureSet& set) {
   std::vector<std::string> changes = first_;
   set = changed(set, first_);
   wanted_.insert(wanted_.end(), last_.begin(), last_.end());
   for (const Wanted& wanted : wanted_) {
-    const auto features = llvm_features(tool, wanted);
-    if (features.empty()) {
-      left_.push_back({wanted.argument.empty() ? wanted.name : wanted.argument,
-                       features_near(*table_, wanted.name), wanted.span});
-    }
-    for (const std::string& feature : features) {
-      if (is_only_of_tool(feature, set)) {
-        left_.push_back({wanted.argument, {}, wanted.span});
-      } else {
-        add_change(feature, wanted.span, changes, set);
-      }
+    const std::string feature = llvm_feature(wanted);
+    if (feature.empty()) {
+      line_.reports.unknown_argument(wanted.text(), features_near(*table_, wanted.name),
+                                     wanted.span);
+    } else if (is_only_of_tool(feature, set)) {
+      line_.reports.left_out(wanted.argument);
+    } else {
+      add_change(feature, wanted.span, changes, set);
     }
   }
   return changes;
 }
 
-void CpuArguments::write_features(const Value& tool, int release, Value& target) {
-  const std::string triple = target.text("mtriple");
-  const std::string cpu = target.text("mcpu");
+void CpuArguments::write_features() {
+  const std::string triple = target().text("mtriple");
+  const std::string cpu = target().text("mcpu");
   const FeatureSet start = table_->enabled(cpu, triple.substr(0, triple.find('-')));
-  FeatureSet wanted_set = contents_of_base(tool, changed(start, first_));
-  const std::vector<std::string> changes = changes_of_arguments(tool, wanted_set);
-  add_what_the_tool_adds(tool, *table_, release, {cpu, start, changes}, wanted_set);
-  if (tool.flag("checks_abi")) check_abi(wanted_set, target);
+  FeatureSet wanted_set = contents_of_base(changed(start, first_));
+  const std::vector<std::string> changes = changes_of_arguments(wanted_set);
+  add_what_the_tool_adds(start, changes, wanted_set);
+  if (line_.tool.flag("checks_abi")) check_abi(wanted_set);
   std::vector<std::string> compared = compared_;
   if (compared.empty()) {
     compared = table_->isa_features(wanted_set);
@@ -363,7 +348,7 @@ void CpuArguments::write_features(const Value& tool, int release, Value& target)
   if (list.empty()) return;
   Array values(list.begin(), list.end());
   for (Value& each : values) each.span = places_[each.string().substr(1)];
-  target.set("mattr", std::move(values));
+  target().set("mattr", std::move(values));
 }
 
 }  // namespace tgtcfg

@@ -5,27 +5,29 @@
 #include <tgtcfg/llvm.h>
 #include <tgtcfg/value.h>
 
-#include <cstdint>
+#include <cstddef>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "operations/line_targets.h"
 #include "operations/tool_arguments.h"
 #include "operations/tool_features.h"
 
 namespace tgtcfg {
-
-class Database;
 
 /// The architecture of a line without a triple.
 inline constexpr std::string_view assumed_arch = "x86_64";
 
 class CpuArguments {
  public:
+  explicit CpuArguments(ToolLine line) : line_(line) {}
+
   /// `-mcpu=cortex-a78+sve2+nocrypto`; in `gfx90a:sramecc+:xnack-` the signs belong to the name.
-  void read_cpu(const ToolArgument& argument);
+  void read_cpu(const ToolArgument& argument) { cpu_ = argument; }
   /// `-march=armv8.2-a+fp16`, `-march=rv64gc`, `-march=skylake`.
   void read_arch(const ToolArgument& argument) { arch_ = argument; }
   /// `rv64gc` of a triple, used unless an argument sets an architecture.
@@ -38,22 +40,6 @@ class CpuArguments {
   void read_last(std::string_view features, Span span = {});
   /// `-mfpu=neon-vfpv4`.
   void read_fpu(const ToolArgument& argument) { fpu_ = argument; }
-
-  /// True if the line sets a CPU, an architecture or a feature.
-  [[nodiscard]] bool has_any() const {
-    return cpu_.row != nullptr || arch_.row != nullptr || fpu_.row != nullptr ||
-           state_.row != nullptr || !first_.empty() || !wanted_.empty() || !last_.empty() ||
-           !program_.empty();
-  }
-  /// An argument that does not become part of the target.
-  struct Left {
-    enum class Why : std::uint8_t { unknown, refused, newer };
-    std::string argument;
-    std::vector<std::string> near{};  ///< similar names
-    Span span{};
-    Why why = Why::unknown;
-    std::string reason{};
-  };
   /// Features that hold before all arguments, as LLVM calls them.
   void read_first(std::string_view features);
   /// Keeps the changes as written, unless the tool adds features to them.
@@ -62,9 +48,9 @@ class CpuArguments {
   void read_state(const ToolArgument& argument) { state_ = argument; }
   /// Sets the prefix of the program's name, which determines the default CPU.
   void set_program(const std::string& prefix) { program_ = prefix; }
-  /// Writes `mcpu`, `mattr` and the version in the triple.
-  [[nodiscard]] std::vector<Left> finish(const Value& tool, int release, const Database& database,
-                                         Value& target);
+  /// Writes `mcpu`, `mattr` and the version in the triple, if the line sets a CPU, an architecture
+  /// or a feature. Reports arguments that do not become part of the target.
+  void finish();
 
  private:
   struct Wanted {
@@ -72,6 +58,8 @@ class CpuArguments {
     std::string argument{};
     Span span{};
     bool of_llvm = false;  ///< it is LLVM's name already
+
+    [[nodiscard]] const std::string& text() const { return argument.empty() ? name : argument; }
   };
   /// The CPU or architecture whose contents hold, as the tool calls it.
   struct Base {
@@ -84,36 +72,47 @@ class CpuArguments {
   [[nodiscard]] static std::string name_without_extensions(const std::string& value) {
     return value.substr(0, value.find('+'));
   }
-  void find_base(Value& target);
-  void write_cpu(const Value& tool, Value& target);
-  void write_arch(const Value& tool, Value& target);
-  void write_listed_arch(const Value& tool, const std::string& name, Value& target);
-  void keep_arch(const Value& tool, const std::string& name);
-  void write_version(const std::string& version, Value& target, Span span);
-  void write_state(const Value& tool, Value& target);
-  void fit_riscv_width(Value& target) const;
-  void add_riscv(Value& target, std::string_view name);
-  void add_riscv_profile(Value& target, std::string_view name);
+  [[nodiscard]] Value& target() const { return line_.targets.of(kind_); }
+  [[nodiscard]] bool llvm_knows(const std::string& cpu) const {
+    return table_ && (table_->knows_cpu(cpu) || table_->clang_knows_cpu(cpu));
+  }
+  void find_base();
+  void write_cpu();
+  void write_arch();
+  void write_listed_arch(const std::string& name);
+  void keep_arch(const std::string& name);
+  void write_version(const std::string& version, Span span);
+  void write_state();
+  void fit_riscv_width() const;
+  void add_riscv(std::string_view name);
+  void add_riscv_profile(std::string_view name);
   /// What the CPU or the architecture has with its extensions and unit; sets `compared_`.
-  [[nodiscard]] FeatureSet contents_of_base(const Value& tool, const FeatureSet& start);
+  [[nodiscard]] FeatureSet contents_of_base(const FeatureSet& start);
   [[nodiscard]] std::vector<std::string> changes_of_base(
-      const Value& tool, std::optional<std::vector<std::string>>& own);
+      std::optional<std::vector<std::string>>& own);
   [[nodiscard]] std::vector<std::string> extension_changes();
   void keep_extension(const std::string& extension, const std::vector<std::string>& changes);
-  [[nodiscard]] std::vector<std::string> unit_changes(const Value& tool, bool by_name);
-  [[nodiscard]] std::vector<std::string> llvm_features(const Value& tool,
-                                                       const Wanted& wanted) const;
+  [[nodiscard]] std::vector<std::string> unit_changes(bool by_name);
+  /// LLVM's name with its sign; empty if LLVM does not have the feature.
+  [[nodiscard]] std::string llvm_feature(const Wanted& wanted) const;
   [[nodiscard]] bool is_only_of_tool(const std::string& change, const FeatureSet& set) const;
   /// Applies a change, and what the tool also disables.
   void add_change(const std::string& change, Span span, std::vector<std::string>& changes,
                   FeatureSet& set);
-  void check_abi(const FeatureSet& set, Value& target);
-  void check_riscv_abi(const FeatureSet& set, const ToolArgument& argument, Value& target);
+  [[nodiscard]] bool adds_here(const Value& row, const FeatureSet& start,
+                               const FeatureSet& set) const;
+  void add_what_the_tool_adds(const FeatureSet& start, const std::vector<std::string>& changes,
+                              FeatureSet& set) const;
+  void check_abi(const FeatureSet& set);
+  void check_riscv_abi(const FeatureSet& set, const ToolArgument& argument);
   [[nodiscard]] FeatureSet changed(FeatureSet set, const std::vector<std::string>& changes) const;
-  [[nodiscard]] std::vector<std::string> changes_of_arguments(const Value& tool, FeatureSet& set);
-  void write_features(const Value& tool, int release, Value& target);
-  void refuse(const ToolArgument& argument, std::string reason, std::vector<std::string> near = {});
+  [[nodiscard]] std::vector<std::string> changes_of_arguments(FeatureSet& set);
+  void write_features();
+  void refuse(const ToolArgument& argument, const std::string& reason,
+              const std::vector<std::string>& near = {}) const;
 
+  ToolLine line_;
+  std::string kind_;  ///< the kind that lists of features are for; empty: that of the tool
   ToolArgument cpu_;
   ToolArgument arch_;
   ToolArgument fpu_;
@@ -132,7 +131,22 @@ class CpuArguments {
   std::vector<std::string> gone_;      ///< features that extensions switch off
   std::vector<std::string> compared_;  ///< features that a table decides; empty: all
   std::map<std::string, Span> places_;
-  std::vector<Left> left_;
+};
+
+/// Levels of CPUs: `GOAMD64=v3`, `GOARM=6,softfloat`.
+class LevelArguments {
+ public:
+  explicit LevelArguments(ToolLine line) : line_(line) {}
+
+  void read(const ToolArgument& said);
+  /// Applies the defaults of levels that the line does not set.
+  void finish();
+
+ private:
+  ToolLine line_;
+  Value cpu_;                    ///< CPU of the greatest level
+  std::ptrdiff_t rank_ = -1;     ///< its place in the list of levels
+  std::set<std::string> known_;  ///< options with a level that the tool knows
 };
 
 }  // namespace tgtcfg

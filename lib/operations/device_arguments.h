@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include "operations/line_reports.h"
+#include "operations/line_targets.h"
 #include "operations/tool_arguments.h"
 #include "request/session.h"
 

@@ -13,8 +13,8 @@
 
 #include "database/embedded_data.h"
 #include "operations/chip_arguments.h"
+#include "operations/cpu_arguments.h"
 #include "operations/device_arguments.h"
-#include "operations/level_arguments.h"
 #include "operations/line_targets.h"
 #include "operations/npu_system_file.h"
 #include "operations/own_words.h"
@@ -36,6 +36,7 @@ class LineReader {
         words_(words),
         reports_(tool, session.findings.diags),
         targets_(tool_, release()),
+        cpu_(line()),
         npu_system_(session, tool, reports_),
         triples_(line()),
         levels_(line()),
@@ -59,7 +60,7 @@ class LineReader {
     finish_level();
     triples_.finish();
     apply_defaults(line());
-    finish_cpu();
+    cpu_.finish();
     report_older_defaults(line());
     preset_.finish(session_, reports_);
     for (Value& each : targets_.all())
@@ -85,53 +86,58 @@ class LineReader {
     if (at < words_.size() && contains(tool_.texts("commands"), words_[at])) ++at;
     return at;
   }
+  /// The readers of arguments by the meaning of their rows.
+  static const auto& readers() {
+    using Self = LineReader;
+    using Said = const ToolArgument&;
+    static const std::map<std::string_view, void (*)(Self&, Said)> all = {
+        {"unsaid", [](Self& self, Said said) { self.not_said(said); }},
+        {"npu system", [](Self& self, Said said) { self.npu_system_.read(said); }},
+        {"unsupported", [](Self& self, Said said) { self.not_supported(said); }},
+        {"without effect", [](Self& self, Said said) { self.without_effect(said); }},
+        {"refused", [](Self& self, Said said) { self.refused_here(said); }},
+        {"own target", [](Self& self, Said said) { self.own_target_ = said; }},
+        {"own triple", [](Self& self, Said said) { self.triples_.read_own(said); }},
+        {"own cpu", [](Self& self, Said said) { self.own_cpu_ = said; }},
+        {"state", [](Self& self, Said said) { self.cpu_.read_state(said); }},
+        {"triple", [](Self& self, Said said) { self.triples_.change(said); }},
+        {"features of arch", [](Self& self, Said said) { self.features_of_arch(said); }},
+        {"attribute", [](Self& self, Said said) { self.attribute(said); }},
+        {"number", [](Self& self, Said said) { self.number(said); }},
+        {"cpu", [](Self& self, Said said) { self.cpu_.read_cpu(said); }},
+        {"arch", [](Self& self, Said said) { self.cpu_.read_arch(said); }},
+        {"features", [](Self& self, Said said) { self.cpu_.read_features(said); }},
+        {"feature", [](Self& self, Said said) { self.cpu_.read_feature(said); }},
+        {"level", [](Self& self, Said said) { self.level(said); }},
+        {"device", [](Self& self, Said said) { self.device(said); }},
+        {"chips", [](Self& self, Said said) { self.chips_.read(said); }},
+        {"chip of device", [](Self& self, Said said) { self.chips_.read_device(said); }},
+        {"setting", [](Self& self, Said said) { self.setting(said); }},
+        {"configuration", [](Self& self, Said said) { self.base(said); }},
+        {"host", [](Self& self, Said said) { self.preset_.read_host(said); }},
+        {"preset attribute", [](Self& self, Said said) { self.preset_.read_attribute(said); }},
+        {"target id", [](Self& self, Said said) { self.chips_.read_id(said); }},
+        {"fpu", [](Self& self, Said said) { self.cpu_.read_fpu(said); }},
+        {"fatbin", [](Self& self, Said said) { self.chips_.read_fatbin(said); }},
+        {"other level", [](Self& self, Said said) { self.other_level(said); }},
+        {"triple arch", [](Self& self, Said said) { self.triples_.read_arch(said); }},
+        {"triple word", [](Self& self, Said said) { self.triples_.read_word(said); }},
+        {"levels", [](Self& self, Said said) { self.levels_.read(said); }},
+        {"kind", [](Self& self, Said said) { (void)self.targets_.of(said.row->text("kind")); }},
+    };
+    return all;
+  }
   void read(const ToolArgument& said) {
     const bool is_option =
         std::exchange(option_follows_, said.row != nullptr && said.row->text("means") == "next");
     if (said.is_several()) return reports_.several(said);
     if (said.row == nullptr) return read_unknown(said, is_option);
-    using Reader = void (LineReader::*)(const ToolArgument&);
-    static const std::map<std::string_view, Reader> readers = {
-        {"unsaid", &LineReader::not_said},
-        {"npu system", &LineReader::npu_system},
-        {"unsupported", &LineReader::not_supported},
-        {"without effect", &LineReader::without_effect},
-        {"refused", &LineReader::refused_here},
-        {"own target", &LineReader::own_target},
-        {"own triple", &LineReader::own_triple},
-        {"own cpu", &LineReader::own_cpu},
-        {"state", &LineReader::state},
-        {"triple", &LineReader::change_triple},
-        {"features of arch", &LineReader::features_of_arch},
-        {"attribute", &LineReader::attribute},
-        {"number", &LineReader::number},
-        {"cpu", &LineReader::cpu},
-        {"arch", &LineReader::arch},
-        {"features", &LineReader::feature_list},
-        {"feature", &LineReader::feature},
-        {"level", &LineReader::level},
-        {"device", &LineReader::device},
-        {"chips", &LineReader::chips},
-        {"chip of device", &LineReader::chip_of_device},
-        {"setting", &LineReader::setting},
-        {"configuration", &LineReader::base},
-        {"host", &LineReader::host},
-        {"preset attribute", &LineReader::preset_attribute},
-        {"target id", &LineReader::target_id},
-        {"fpu", &LineReader::fpu},
-        {"fatbin", &LineReader::fatbin},
-        {"other level", &LineReader::other_level},
-        {"triple arch", &LineReader::triple_arch},
-        {"triple word", &LineReader::triple_word},
-        {"levels", &LineReader::levels},
-        {"kind", &LineReader::kind},
-    };
-    const auto reader = readers.find(meaning_of(said));
-    if (reader == readers.end()) return;
+    const auto reader = readers().find(meaning_of(said));
+    if (reader == readers().end()) return;
     affects_target_ = true;
     if (!deferring_ || !(said.row->has("archs") || said.row->has("on") ||
                          said.row->has("by_arch") || said.row->has("values")))
-      return (this->*reader->second)(said);
+      return reader->second(*this, said);
     deferred_.push_back(said);
   }
   // What depends on the architecture waits until the whole line was read.
@@ -177,10 +183,8 @@ class LineReader {
     }
     if (!is_option && (!arg.starts_with('-') || arg == "-" || arg == "--")) return;
     affects_target_ = true;
-    const auto near = names_near(tool_, arg);
-    near.empty() ? reports_.left_out(arg) : reports_.unknown_argument(arg, near, said.span);
+    reports_.unknown_argument(arg, names_near(tool_, arg), said.span);
   }
-  void npu_system(const ToolArgument& said) { npu_system_.read(said); }
   void not_said(const ToolArgument& said) { reports_.left_out(said.text()); }
   void not_supported(const ToolArgument& said) { reports_.not_supported(said.text(), said.span); }
   void without_effect(const ToolArgument& said) {
@@ -190,28 +194,16 @@ class LineReader {
   void refused_here(const ToolArgument& said) {
     reports_.refused(said.text(), "unsupported option for `" + arch_for(said) + "`", said.span, {});
   }
-  void state(const ToolArgument& said) { cpu_.read_state(said); }
   void features_of_arch(const ToolArgument& said) {
     const std::string& features = said.row->get("by_arch").text(targets_.arch());
     features.empty() ? not_supported(said) : cpu_.read_last(features, said.span);
   }
   // A tool's own name for a target, which is a triple, a CPU, features and an ABI of LLVM.
-  void own_target(const ToolArgument& said) { own_target_ = said; }
   void finish_own_target() {
     if (own_target_.row == nullptr) return;
     if (const auto features = set_own_target(name_, own_target_, targets_.of(), reports_))
       cpu_.read_first(*features);
   }
-  void own_triple(const ToolArgument& said) { triples_.read_own(said); }
-  void change_triple(const ToolArgument& said) { triples_.change(said); }
-  void triple_arch(const ToolArgument& said) { triples_.read_arch(said); }
-  void triple_word(const ToolArgument& said) { triples_.read_word(said); }
-  void levels(const ToolArgument& said) { levels_.read(said); }
-  void chips(const ToolArgument& said) { chips_.read(said); }
-  void chip_of_device(const ToolArgument& said) { chips_.read_device(said); }
-  void target_id(const ToolArgument& said) { chips_.read_id(said); }
-  void fatbin(const ToolArgument& said) { chips_.read_fatbin(said); }
-  void own_cpu(const ToolArgument& said) { own_cpu_ = said; }
   void finish_own_cpu() {
     if (own_cpu_.row == nullptr) return;
     const std::string arch =
@@ -251,19 +243,6 @@ class LineReader {
   void setting(const ToolArgument& said) {
     settings_.set(said.row->text("name"), said.placed_value());
   }
-  void cpu(const ToolArgument& said) { cpu_.read_cpu(said); }
-  void arch(const ToolArgument& said) { cpu_.read_arch(said); }
-  void feature(const ToolArgument& said) { cpu_.read_feature(said); }
-  void feature_list(const ToolArgument& said) {
-    features_of_ = said.row->text("kind");
-    (void)targets_.of(features_of_);
-    cpu_.read_features(said);
-  }
-  void fpu(const ToolArgument& said) { cpu_.read_fpu(said); }
-
-  // A word for a device: the CPU of the line becomes its host.
-  void kind(const ToolArgument& said) { (void)targets_.of(said.row->text("kind")); }
-
   void number(const ToolArgument& said) {
     const Value& row = *said.row;
     const Value& names = row.get("names_of_values");
@@ -283,23 +262,6 @@ class LineReader {
     if (!is_less) into.set(row.text("name"), value * row.integer("times").value_or(1));
   }
 
-  void finish_cpu() {
-    if (!cpu_.has_any()) return;
-    using Why = CpuArguments::Left::Why;
-    for (const CpuArguments::Left& each :
-         cpu_.finish(tool_, release(), session_.database, targets_.of(features_of_))) {
-      if (each.why == Why::refused) {
-        reports_.refused(each.argument, each.reason, each.span, each.near);
-      } else if (each.why == Why::newer) {
-        reports_.newer(each.argument, tool_.text("release"), each.span);
-      } else if (!each.near.empty()) {
-        reports_.unknown_argument(each.argument, each.near, each.span);
-      } else {
-        reports_.left_out(each.argument, each.reason);
-      }
-    }
-  }
-
   void device(const ToolArgument& said) {
     for (const std::string& kind : devices_.read(said, reports_)) (void)targets_.of(kind);
   }
@@ -308,8 +270,6 @@ class LineReader {
     const std::string kind = preset_.read(said, name_, session_.database, reports_);
     if (!kind.empty()) (void)targets_.of(kind);
   }
-  void host(const ToolArgument& said) { preset_.read_host(said); }
-  void preset_attribute(const ToolArgument& said) { preset_.read_attribute(said); }
 
   void level(const ToolArgument& said) {
     const Value& row = *said.row;
@@ -370,8 +330,8 @@ class LineReader {
   const Value tool_;
   const ToolWords& words_;
   LineReports reports_;
-  CpuArguments cpu_;
   LineTargets targets_;
+  CpuArguments cpu_;
   NpuSystemFile npu_system_;
   TripleArguments triples_;
   LevelArguments levels_;
@@ -383,8 +343,7 @@ class LineReader {
   std::vector<ToolArgument> deferred_;
   DeviceArguments devices_;
   Value settings_ = Object{};
-  ToolArgument level_;       ///< the last optimization level
-  std::string features_of_;  ///< the kind that lists of features are for; empty: that of the tool
+  ToolArgument level_;  ///< the last optimization level
   PresetArguments preset_;
   bool affects_target_ = false;  ///< false for a line with only files
 };

@@ -4,6 +4,7 @@
 #include <tgtcfg/value.h>
 
 #include <string>
+#include <vector>
 
 #include "operations/tool_arguments.h"
 #include "request/session.h"
@@ -15,5 +16,13 @@ namespace tgtcfg {
 /// ignored.
 [[nodiscard]] Value read_tool_line(Session& session, const std::string& tool,
                                    const ToolWords& words);
+
+/// Returns the configuration for CMake variables, from toolchain files and `-D` arguments of a
+/// tool. Problems are added to `session.findings`.
+[[nodiscard]] Value read_cmake(Session& session, const std::string& tool,
+                               const std::vector<std::string>& args);
+/// Returns the configuration for CMake variables, from words `NAME=VALUE` of a command line.
+[[nodiscard]] Value read_variables(Session& session, const std::string& tool,
+                                   const std::vector<std::string>& words);
 
 }  // namespace tgtcfg

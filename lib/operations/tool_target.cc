@@ -35,14 +35,6 @@ void choose_kind(const Value& tool, int release, const Database& database, Value
   target = std::move(changed);
 }
 
-const Value* chip_row(const Value& option, std::string_view chip) {
-  const Array& rows = option.list("chips");
-  const auto found = std::find_if(rows.begin(), rows.end(), [&](const Value& row) {
-    return chip.starts_with(row.text("prefix"));
-  });
-  return found == rows.end() ? nullptr : &*found;
-}
-
 std::optional<std::string> set_own_target(const std::string& tool, const ToolArgument& argument,
                                           Value& target, LineReports& reports) {
   const std::string text = argument.text();
@@ -81,14 +73,6 @@ std::string chip_of_product(const std::string& kind, const std::string& attribut
                               "` is written, without limits of the product such as the number of "
                               "compute units");
   return chips.front();
-}
-
-std::string with_llvm_system(const Value& tool, const std::string& triple) {
-  for (const Member& system : tool.map("systems")) {
-    if (triple.ends_with(system.key))
-      return triple.substr(0, triple.size() - system.key.size()) + system.value.string();
-  }
-  return triple;
 }
 
 namespace {

@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include "operations/line_reports.h"
+#include "operations/line_targets.h"
 #include "operations/tool_arguments.h"
 
 namespace tgtcfg {
@@ -21,9 +21,6 @@ class Database;
 /// determines its triple. Reports attributes that the kind does not have.
 void choose_kind(const Value& tool, int release, const Database& database, Value& target,
                  LineReports& reports);
-
-/// Returns the row for a chip's name; null if it is not a chip.
-[[nodiscard]] const Value* chip_row(const Value& option, std::string_view chip);
 
 /// Sets the triple, the CPU and the ABI of a target that the tool has a name of its own for.
 /// Returns the features, or nullopt after a report.
@@ -36,9 +33,6 @@ void choose_kind(const Value& tool, int release, const Database& database, Value
 [[nodiscard]] std::string chip_of_product(const std::string& kind, const std::string& attribute,
                                           const std::string& value, const Database& database,
                                           LineReports& reports);
-
-/// Returns the triple with LLVM's name of a system that the tool names differently.
-[[nodiscard]] std::string with_llvm_system(const Value& tool, const std::string& triple);
 
 /// A word that names a program: `/usr/bin/aarch64-linux-gnu-gcc-12`.
 struct ToolProgram {

@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
+#include "operations/cpu_arguments.h"
 #include "operations/own_words.h"
-#include "operations/tool_target.h"
 #include "support/text.h"
 
 namespace tgtcfg {
@@ -13,6 +13,15 @@ namespace {
 
 constexpr std::size_t riscv_arch = std::string_view("riscv64").size();
 constexpr std::string_view unknown_arch = "unknown";
+
+// Returns the triple with LLVM's name of a system that the tool names differently.
+std::string with_llvm_system(const Value& tool, const std::string& triple) {
+  for (const Member& system : tool.map("systems")) {
+    if (triple.ends_with(system.key))
+      return triple.substr(0, triple.size() - system.key.size()) + system.value.string();
+  }
+  return triple;
+}
 
 }  // namespace
 
