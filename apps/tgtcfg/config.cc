@@ -31,8 +31,7 @@ Value as_json(const Session& session, const std::vector<SettingRow>& rows) {
 }
 
 std::string in_text(const Value& value) {
-  if (value.is_null()) return "-";
-  return value.is_string() ? value.string() : write_compact_json(value);
+  return value.is_null() ? "-" : text_or_json(value);
 }
 
 std::string as_text(const Session& session, const std::vector<SettingRow>& rows) {

@@ -14,8 +14,9 @@
 #include <vector>
 
 #include "arguments/options.h"
-#include "c/response.h"
+#include "operations/batch_request.h"
 #include "operations/emit.h"
+#include "operations/output.h"
 #include "schema/schema.h"
 #include "support/text.h"
 
@@ -58,7 +59,7 @@ class OptionReader {
 
  private:
   bool add(const std::string& name, const Option* known, const Value& value) {
-    std::string text = scalar_text(value);
+    std::string text = text_or_json(value);
     if (known != nullptr && !known->choices.empty() && !contains_word(known->choices, text)) {
       const std::vector<std::string> choices = owned(split(known->choices, ' '));
       context_.diags
@@ -175,7 +176,7 @@ class Operations {
     const Value& value = request_.get("input");
     if (!value.is_object()) return request_.text("input");
     const std::string_view text = context().sources.text(value.span);
-    return text.starts_with('{') ? std::string(text) : scalar_text(value);
+    return text.starts_with('{') ? std::string(text) : text_or_json(value);
   }
 
   // The diagnostics move to the response.
@@ -203,7 +204,7 @@ class Operations {
 
   [[nodiscard]] EmissionOptions emission_options() const {
     EmissionOptions options;
-    if (request_.has("release")) options.release = scalar_text(request_.get("release"));
+    if (request_.has("release")) options.release = text_or_json(request_.get("release"));
     options.chosen = request_.texts("for");
     options.as_composite = request_.flag("as-composite");
     options.and_later = request_.flag("and-later");

@@ -282,15 +282,11 @@ class Answerer {
 BatchResponse respond(const Session& session, Value id, std::optional<Value> result,
                       const Findings& findings) {
   std::vector<Diagnostic> diagnostics = session.visible(findings.diags.all(), findings);
-  sort_diagnostics(diagnostics, findings.sources);
-  Array list;
-  for (const Diagnostic& diagnostic : diagnostics)
-    list.push_back(diagnostic_json(diagnostic, findings.sources));
   const bool ok = result.has_value() && exit_code_of(diagnostics) == ExitCode::done;
-  Object response{{"id", std::move(id)}, {"ok", ok}};
-  if (ok) response.push_back({"result", std::move(*result)});
-  if (!ok || !list.empty()) response.push_back({"diagnostics", std::move(list)});
-  return {write_compact_json(std::move(response)), ok};
+  if (!ok) result.reset();
+  return {make_response(std::move(id), ok, std::move(result),
+                        diagnostics_json(std::move(diagnostics), findings.sources)),
+          ok};
 }
 
 std::string line_name(std::size_t number) {
@@ -344,6 +340,21 @@ BatchResponse answer_too_long(const Session& session, std::size_t number) {
       diag::FileTooLarge{.limit = std::to_string(session.options.limits.file_size)},
       Span{file, 0, 0});
   return respond(session, {}, std::nullopt, findings);
+}
+
+Array diagnostics_json(std::vector<Diagnostic> diagnostics, const SourceMap& sources) {
+  sort_diagnostics(diagnostics, sources);
+  Array list;
+  for (const Diagnostic& diagnostic : diagnostics)
+    list.push_back(diagnostic_json(diagnostic, sources));
+  return list;
+}
+
+std::string make_response(Value id, bool ok, std::optional<Value> result, Array diagnostics) {
+  Object response{{"id", std::move(id)}, {"ok", ok}};
+  if (result) response.push_back({"result", std::move(*result)});
+  if (!ok || !diagnostics.empty()) response.push_back({"diagnostics", std::move(diagnostics)});
+  return write_compact_json(std::move(response));
 }
 
 }  // namespace tgtcfg

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <tgtcfg/emission.h>
+#include <tgtcfg/writers.h>
 
 #include <functional>
 #include <optional>
@@ -15,6 +16,11 @@
 #include "support/text_sink.h"
 
 namespace tgtcfg {
+
+/// Returns a string unchanged, and any other value as JSON.
+[[nodiscard]] inline std::string text_or_json(const Value& value) {
+  return value.is_string() ? value.string() : write_compact_json(value);
+}
 
 /// Returns an output as `json` (sorted, indented), `canonical` (RFC 8785) or `yaml`.
 [[nodiscard]] std::string product_text(const Value& product, OutputFormat format);

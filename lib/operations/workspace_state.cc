@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "arguments/options.h"
+#include "operations/output.h"
 #include "request/flag_changes.h"
 #include "request/paths.h"
 
@@ -39,10 +40,6 @@ Env quiet_env(FileSystem& files, const std::string& working_directory) {
 
 namespace {
 
-std::string shown(const Value& value) {
-  return value.is_string() ? value.string() : write_compact_json(value);
-}
-
 // True if an option is a map, given as NAME=VALUE on the command line.
 bool has_names(const std::string& name) {
   const Option* known = find_layer_flag(name);
@@ -66,7 +63,7 @@ void add_flag(const std::string& name, const Value& value, std::vector<TypedFlag
     for (const Value& each : value.array()) add_flag(name, each, flags);
   } else if (value.is_object() && has_names(name)) {
     for (const Member& member : value.object()) {
-      TypedFlag flag{name, shown(member.value), 0, member.key};
+      TypedFlag flag{name, text_or_json(member.value), 0, member.key};
       if (name == option_name(FlagForm::set)) {
         flag.value = write_compact_json(member.value);
         flag.data = member.value;
@@ -76,7 +73,7 @@ void add_flag(const std::string& name, const Value& value, std::vector<TypedFlag
   } else if (value.is_boolean()) {
     if (value.boolean()) flags.push_back({name, {}});
   } else {
-    flags.push_back({name, shown(value)});
+    flags.push_back({name, text_or_json(value)});
   }
 }
 
