@@ -40,14 +40,18 @@ ExitCode cmd_annotate(Invocation& call) {
     call.bad_usage("`--format` requires `--output FILE`");
   if (!call.usage.empty()) return call.fail();
   command.request = request_of(typed);
-  command.output = typed.output;
   command.all = typed.all;
   command.replace = typed.replace;
   command.remove = typed.remove;
   command.deny_unmatched = typed.deny_unmatched;
   command.report = typed.format;
   Session session = call.session();
-  return run_annotate(session, command);
+  const auto made = annotated(session, command);
+  ExitCode code = session.exit_code();
+  if (made && code == ExitCode::done) code = write_product(session, made->program, typed.output);
+  if (made && code == ExitCode::done) session.console.out(made->report);
+  print_diagnostics(session, session.findings);
+  return code;
 }
 
 }  // namespace tgtcfg::cli

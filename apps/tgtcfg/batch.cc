@@ -3,8 +3,11 @@
 #include <utility>
 
 #include "command_support.h"
+#include "diag/text_width.h"
+#include "emit/quoting.h"
 #include "operations/batch.h"
 #include "operations/record_options.h"
+#include "support/size_text.h"
 
 namespace tgtcfg::cli {
 namespace {
@@ -36,6 +39,36 @@ bool read_jobs(const Arguments& typed, const Env& env, BatchCommand& command, Di
   return false;
 }
 
+// Prints the totals of all requests, for users who do not read the answers.
+void tell_counts(Session& session, const BatchResult& result) {
+  if (result.failed == 0 || session.common.quiet > 0) return;
+  session.console.err("tgtcfg: " + counted(result.ok + result.failed, "request") + ": " +
+                      std::to_string(result.ok) + " ok, " + std::to_string(result.failed) +
+                      " failed\n");
+  if (const auto field = field_of_record(session, result.first_failed))
+    session.console.err("tgtcfg: to read records, pass `--field " + visible(shell_quoted(*field)) +
+                        "`\n");
+}
+
+ExitCode answer_input(Session& session, BatchCommand& command) {
+  const ExitCode opened = with_diagnostics(session, ExitCode::done);
+  session.findings.diags.clear();
+  if (command.field && command.field->admits) {
+    const bool ok = resolve_admitting(session, *command.field);
+    print_diagnostics(session, session.findings);
+    const ExitCode code = session.exit_code();
+    if (!ok || code != ExitCode::done) return code;
+    session.findings.diags.clear();
+  }
+  const BatchResult result = run_batch(
+      session, command,
+      {.text = [&](std::string_view text) { session.console.out(text); },
+       .problems = [&](const Findings& findings) { print_diagnostics(session, findings); }});
+  tell_counts(session, result);
+  if (!session.findings.diags.empty()) print_diagnostics(session, session.findings);
+  return session.console.finish(worst(opened, result.code));
+}
+
 }  // namespace
 
 const CommandText batch_page = {
@@ -64,7 +97,7 @@ ExitCode cmd_batch(Invocation& call) {
       !read_jobs(call.typed, call.env, command, call.usage))
     return call.fail();
   Session session = call.session();
-  if (session.open()) return run_batch(session, command);
+  if (session.open()) return answer_input(session, command);
   print_diagnostics(session, session.findings);
   return session.exit_code();
 }

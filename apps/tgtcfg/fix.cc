@@ -1,6 +1,5 @@
-#include "operations/fix.h"
 #include "command_support.h"
-#include "operations/validate.h"
+#include "report_options.h"
 
 namespace tgtcfg::cli {
 const CommandText fix_page = {
@@ -19,19 +18,13 @@ ExitCode cmd_fix(Invocation& call) {
   const Arguments& typed = call.typed;
   ValidateCommand command;
   command.inputs = typed.words;
+  command.fix = true;
   command.diff = typed.diff;
   command.unsafe = typed.unsafe_fixes;
   command.exclude = {.patterns = typed.exclude, .forced = typed.force_exclude};
   if (command.inputs.empty()) take_directory(command.inputs, typed, call.env);
   if (typed.format) command.format = read_report_format(*typed.format).value_or(command.format);
-  command.fix = true;
-  FixedFiles fixed(*call.env.files);
-  command.fixed = &fixed;
-  Env own = call.env;
-  own.files = &fixed;
-  Session session = call.session(own);
-  if (session.open(command.inputs.front())) return run_validate(session, command);
-  return end_with_report(session, command.format, session.exit_code());
+  return check_inputs(call.command.name, command, typed, call.env);
 }
 
 }  // namespace tgtcfg::cli

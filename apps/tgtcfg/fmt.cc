@@ -1,7 +1,38 @@
 #include "operations/fmt.h"
+
 #include "command_support.h"
+#include "diag/text_diff.h"
+#include "support/size_text.h"
 
 namespace tgtcfg::cli {
+namespace {
+
+ExitCode format_and_print(Session& session, const FmtCommand& command) {
+  Console& console = session.console;
+  const bool asks = command.check || command.diff;
+  ExitCode code = ExitCode::done;
+  std::size_t files = 0;
+  std::size_t changed = 0;
+  format_inputs(session, command, [&](const FormattedFile& file) {
+    if (file.is_piped && file.after) console.out(*file.after);
+    if (!file.is_piped && !file.name.empty()) ++files;
+    if (!file.is_piped && file.is_changed) {
+      ++changed;
+      if (command.check) console.out_line(file.name);
+      if (command.diff) console.out(text_diff(file.before, *file.after, file.name));
+    }
+    print_diagnostics(session, file.findings);
+    code = worst(code, session.exit_code(file.findings));
+  });
+  if (changed > 0 && asks) code = worst(code, ExitCode::findings);
+  if (session.common.quiet == 0 && files > 0)
+    console.err("tgtcfg: " + counted(changed, "file") + " of " + std::to_string(files) +
+                (asks ? " would change\n" : " changed\n"));
+  return console.finish(code);
+}
+
+}  // namespace
+
 const CommandText fmt_page = {
     .usage = "PATH... [options]",
     .summary =
@@ -32,7 +63,7 @@ ExitCode cmd_fmt(Invocation& call) {
     return call.fail();
   }
   Session session = call.session();
-  if (session.open(command.inputs.front())) return run_fmt(session, command);
+  if (session.open(command.inputs.front())) return format_and_print(session, command);
   print_diagnostics(session, session.findings);
   return session.console.finish(session.exit_code());
 }

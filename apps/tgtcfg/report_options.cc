@@ -1,5 +1,6 @@
 #include "report_options.h"
 
+#include <tgtcfg/codes/TC91.h>
 #include <tgtcfg/codes/TC92.h>
 
 #include <algorithm>
@@ -67,6 +68,36 @@ std::vector<std::string> report_paths(const ValidateCommand& command) {
   std::vector<std::string> paths;
   for (const ReportFile& report : command.reports) paths.push_back(report.path);
   return paths;
+}
+
+PrintedReport::PrintedReport(Session& session, ValidateCommand& command) : session_(session) {
+  command.summary = [this](const std::string& text) { summary_ = text; };
+  const bool machine = is_machine_format(command.format);
+  writer_ = make_report_writer(
+      command.format,
+      {.color = session.color_on_stdout(),
+       .quiet = session.common.quiet,
+       .counts_only = command.statistics},
+      [&session, machine, diff = command.diff](std::string_view text) {
+        if (diff) return;
+        machine ? session.console.out(text) : session.console.out_painted(text);
+      },
+      command.summary);
+}
+
+// GitHub shows this file on the page of a run. Other steps may already have written to it.
+ExitCode PrintedReport::finish(ExitCode code) {
+  const auto path = session_.env.variable("GITHUB_STEP_SUMMARY");
+  if (!summary_ || !path || path->empty()) return session_.console.finish(code);
+  constexpr std::size_t limit = 1U << 20U;  // GitHub's size limit
+  ReadError error;
+  auto before = session_.files().read(*path, limit, error);
+  if (!before && error.kind == FileKind::missing) before.emplace();
+  const auto reason = before ? session_.files().write(*path, *before + *summary_) : error.reason;
+  Findings findings;
+  if (reason) findings.diags.error(diag::CannotWrite{.path = *path, .reason = *reason}, {});
+  print_diagnostics(session_, findings);
+  return session_.console.finish(code);
 }
 
 DepfileRun::DepfileRun(const Arguments& typed, const Env& outer)

@@ -3,8 +3,10 @@
 
 #include <tgtcfg/diagnostics.h>
 
+#include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "arguments/arguments.h"
@@ -18,6 +20,29 @@ namespace tgtcfg::cli {
 bool take_report_options(const Arguments& typed, ValidateCommand& command, Diagnostics& diags);
 
 [[nodiscard]] std::vector<std::string> report_paths(const ValidateCommand& command);
+
+/// Prints a report on standard output. Its summary, and those of report files, are for the page of
+/// a GitHub run.
+class PrintedReport {
+ public:
+  /// Receives the summaries of the command's report files. Both arguments must outlive this object.
+  PrintedReport(Session& session, ValidateCommand& command);
+  PrintedReport(const PrintedReport&) = delete;
+  PrintedReport& operator=(const PrintedReport&) = delete;
+
+  [[nodiscard]] ReportWriter& writer() { return *writer_; }
+  /// Ends the command: writes the summary. Returns `code`, or a failure of standard output.
+  [[nodiscard]] ExitCode finish(ExitCode code);
+
+ private:
+  Session& session_;
+  std::optional<std::string> summary_;
+  std::unique_ptr<ReportWriter> writer_;
+};
+
+/// Runs `validate`, or another command that checks and fixes its inputs.
+[[nodiscard]] ExitCode check_inputs(std::string_view name, ValidateCommand command,
+                                    const Arguments& typed, Env& env);
 
 /// Records the files that a run reads, if `--depfile` is given.
 class DepfileRun {

@@ -4,10 +4,14 @@
 #include <algorithm>
 
 #include "command_support.h"
+#include "diag/text_diff.h"
 #include "operations/fix.h"
-#include "operations/show_files.h"
 #include "operations/validate.h"
+#include "process/console.h"
 #include "report_options.h"
+#include "request/checked_input.h"
+#include "request/lay_changes.h"
+#include "support/size_text.h"
 #include "watch.h"
 
 namespace tgtcfg::cli {
@@ -89,25 +93,110 @@ ExitCode fail_without_baseline(Session& session, const ValidateCommand& command)
   return end_with_report(session, command.format, ExitCode::usage);
 }
 
-ExitCode check_inputs(ValidateCommand command, const Arguments& typed, Env& env) {
+// Prints our files among the inputs, one per line. `-v` also prints skipped files. Problems in the
+// files are not reported.
+ExitCode show_files(Session& session, const ValidateCommand& command) {
+  session.options = options_under(session.options, command.changes);
+  ProjectSessions projects(session);
+  const auto items = expand_inputs(session, projects, command.inputs, command.exclude);
+  print_diagnostics(session, session.findings);
+  ExitCode code = session.exit_code();
+  for (const auto& other : projects.others()) {
+    print_diagnostics(*other, other->findings);
+    code = worst(code, other->exit_code());
+  }
+  bool any = false;
+  for (const WorkItem& item : items) {
+    // Names, texts and standard input are not files.
+    if (item.form != InputForm::path) continue;
+    const InputResult result =
+        check_item(session, item, {.changes = command.changes, .only_whether = true});
+    if (result.input.status == InputStatus::unreadable) {
+      print_diagnostics(session, result.findings);
+      code = worst(code, session.exit_code(result.findings));
+    } else if (result.input.status == InputStatus::skipped) {
+      session.log.info("skipped " + result.input.file);
+    } else {
+      session.console.out_line(result.input.file);
+      any = true;
+    }
+  }
+  if (!any && !command.allow_empty) code = worst(code, ExitCode::nothing);
+  return session.console.finish(code);
+}
+
+// Prints a report, the progress and the number of fixes.
+class ValidatePrinter final : public ValidationWriter {
+ public:
+  ValidatePrinter(Session& session, ValidateCommand& command)
+      : session_(session),
+        command_(command),
+        report_(session, command),
+        progress_(session.env, session.console, session.common.quiet > 0) {}
+
+  void checked(const InputResult& result, std::size_t total) override {
+    progress_.step(result.input.file, total);
+    if (!result.findings.diags.empty()) progress_.clear();
+  }
+  void all_checked() override { progress_.clear(); }
+  void fixed(const std::string& name, const FixedFile& file) override {
+    if (command_.diff) session_.console.out(text_diff(file.before, file.after, name));
+    ++files_;
+    fixes_ += file.count;
+  }
+  void add(const ReportItem& item) override { report_.writer().add(item); }
+  void finish(const Report& report) override {
+    if (command_.fixed != nullptr && session_.common.quiet == 0) tell_fixes(report.counts.errors);
+    report_.writer().finish(report);
+  }
+
+  [[nodiscard]] ExitCode end(ExitCode code) {
+    if (code != ExitCode::interrupted) return report_.finish(code);
+    session_.console.err("tgtcfg: interrupted; no report was written\n");
+    return code;
+  }
+
+ private:
+  void tell_fixes(std::size_t left) {
+    if (fixes_ > 0)
+      session_.console.err("tgtcfg: " + counted(fixes_, "fix", "fixes") + " in " +
+                           counted(files_, "file") + (command_.diff ? ", not written\n" : "\n"));
+    // A report would appear between the differences.
+    if (command_.diff && left > 0)
+      session_.console.err("tgtcfg: " + counted(left, "error") +
+                           " without a fix; `tgtcfg validate` lists " +
+                           (left == 1 ? "it\n" : "them\n"));
+  }
+
+  Session& session_;
+  const ValidateCommand& command_;
+  PrintedReport report_;
+  Progress progress_;
+  std::size_t files_ = 0;
+  std::size_t fixes_ = 0;
+};
+
+}  // namespace
+
+ExitCode check_inputs(std::string_view name, ValidateCommand command, const Arguments& typed,
+                      Env& env) {
   DepfileRun run(typed, env);
   FixedFiles fixed(*run.env.files);
   if (command.fix || command.diff) {
     command.fixed = &fixed;
     run.env.files = &fixed;
   }
-  Session session("validate", run.env, typed);
+  Session session(name, run.env, typed);
   if (!session.open(command.inputs.empty() ? "" : command.inputs.front()))
     return end_with_report(session, command.format, session.exit_code());
   const Project* project = session.project();
   const bool has_baseline = command.baseline || (project != nullptr && project->baseline);
   if (command.write_baseline && !has_baseline) return fail_without_baseline(session, command);
   if (typed.show_files) return show_files(session, command);
-  const ExitCode code = run_validate(session, command);
+  ValidatePrinter printer(session, command);
+  const ExitCode code = printer.end(run_validate(session, command, printer));
   return run.write(session, report_paths(command), code);
 }
-
-}  // namespace
 
 const CommandText validate_page = {
     .usage = "[INPUT...] [options]",
@@ -132,7 +221,7 @@ ExitCode cmd_validate(Invocation& call) {
   if (!convert(typed, command, call.usage)) return call.fail();
   if (command.inputs.empty() && !command.changes.has_targets)
     take_directory(command.inputs, typed, call.env);
-  const auto check = [&](Env& own) { return check_inputs(command, typed, own); };
+  const auto check = [&](Env& own) { return check_inputs(call.command.name, command, typed, own); };
   if (!typed.watch) return check(call.env);
   // Messages must not appear in machine-readable reports.
   const auto say = [&](const std::string& text) {

@@ -80,7 +80,12 @@ ExitCode cmd_verify(Invocation& call) {
   if (!convert_verify(call.typed, *call.env.files, command, call.usage)) return call.fail();
   DepfileRun run(call.typed, call.env);
   Session session = call.session(run.env);
-  const ExitCode code = run_verify(session, command);
+  PrintedReport report(session, command.report);
+  const auto compared = run_verify(session, command, report.writer());
+  if (compared && !session.findings.diags.empty()) print_diagnostics(session, session.findings);
+  const ExitCode code = compared
+                            ? report.finish(*compared)
+                            : end_with_report(session, command.report.format, session.exit_code());
   std::vector<std::string> outputs = report_paths(command.report);
   if (command.stamp) outputs.push_back(*command.stamp);
   return run.write(session, std::move(outputs), code);

@@ -12,7 +12,6 @@
 #include "emit/backend_row.h"
 #include "operations/emit.h"
 #include "operations/match.h"
-#include "operations/output.h"
 #include "request/load.h"
 #include "request/request_plan.h"
 #include "support/text.h"
@@ -42,11 +41,7 @@ class ProgramPlacer {
         diags_(session.findings.diags),
         backend_(backend_of_programs(session.database)) {}
 
-  /// The entry of each function, if asked.
-  [[nodiscard]] const std::string& report() const { return report_; }
-
-  /// Returns the program with its attributes, or nullopt after adding an error.
-  std::optional<std::string> run() {
+  std::optional<AnnotatedText> run() {
     const auto plan = plan_of_request(session_, command_.request, "annotate");
     if (!plan || !load()) return std::nullopt;
     const auto data = data_of(*plan);
@@ -60,8 +55,8 @@ class ProgramPlacer {
       diags_.error(diag::NoPlaceForTopology{}, span(*program_.late_definition))
           .help("write `module { … }` in the program");
     }
-    return session_.exit_code() == ExitCode::done ? std::optional(std::move(made.text))
-                                                  : std::nullopt;
+    if (session_.exit_code() != ExitCode::done) return std::nullopt;
+    return AnnotatedText{std::move(made.text), std::move(report_)};
   }
 
  private:
@@ -160,19 +155,9 @@ class ProgramPlacer {
 
 }  // namespace
 
-ExitCode run_annotate(Session& session, const AnnotateCommand& command) {
-  std::optional<std::string> text;
-  std::string report;
-  if (session.open(command.request.input())) {
-    ProgramPlacer placer(session, command);
-    text = placer.run();
-    report = placer.report();
-  }
-  ExitCode code = session.exit_code();
-  if (text && code == ExitCode::done) code = write_product(session, *text, command.output);
-  if (code == ExitCode::done) session.console.out(report);
-  print_diagnostics(session, session.findings);
-  return code;
+std::optional<AnnotatedText> annotated(Session& session, const AnnotateCommand& command) {
+  if (!session.open(command.request.input())) return std::nullopt;
+  return ProgramPlacer(session, command).run();
 }
 
 }  // namespace tgtcfg

@@ -12,16 +12,12 @@
 #include <string_view>
 #include <utility>
 
-#include "diag/text_width.h"
-#include "emit/quoting.h"
 #include "operations/batch_request.h"
-#include "operations/output.h"
 #include "operations/record_options.h"
 #include "process/line_blocks.h"
 #include "process/ordered_workers.h"
 #include "request/input.h"
 #include "request/session.h"
-#include "support/size_text.h"
 
 namespace tgtcfg {
 namespace {
@@ -54,7 +50,8 @@ std::optional<std::string> find_target(const Value& value, const std::string& po
   return std::nullopt;
 }
 
-// Returns the JSON Pointer of the first target in a line without keys of a request.
+}  // namespace
+
 std::optional<std::string> field_of_record(const Session& session, std::string_view line) {
   SourceMap sources;
   Diagnostics unreported;
@@ -70,18 +67,17 @@ std::optional<std::string> field_of_record(const Session& session, std::string_v
   return find_target(root, "", session.database);
 }
 
+namespace {
+
 /// Under --fail-fast one thread reads a pipe: no thread may wait for input that is no longer
 /// needed.
 unsigned threads_of(const Session& session, const BatchCommand& command) {
   return command.fail_fast && !session.env.in_is_file ? 1 : command.threads;
 }
 
-struct Answers {
+struct Answers : BatchResult {
   std::string text;
   bool stopped = false;
-  std::size_t ok = 0;
-  std::size_t failed = 0;
-  std::string first_failed;  ///< its line
 };
 
 void append(const BatchResponse& response, std::string_view line, bool fail_fast,
@@ -93,33 +89,6 @@ void append(const BatchResponse& response, std::string_view line, bool fail_fast
   if (!response.ok && answers.failed == 0 && line.size() <= most_kept) answers.first_failed = line;
   ++(response.ok ? answers.ok : answers.failed);
 }
-
-/// Totals of all requests, for users who do not read the answers.
-class RequestCounts {
- public:
-  void add(Answers& answers) {
-    if (failed_ == 0) first_failed_ = std::move(answers.first_failed);
-    ok_ += answers.ok;
-    failed_ += answers.failed;
-  }
-
-  void tell(Session& session) const {
-    if (failed_ == 0 || session.common.quiet > 0) return;
-    session.console.err("tgtcfg: " + counted(ok_ + failed_, "request") + ": " +
-                        std::to_string(ok_) + " ok, " + std::to_string(failed_) + " failed\n");
-    if (const auto field = field_of_record(session, first_failed_)) {
-      session.console.err("tgtcfg: to read records, pass `--field " +
-                          visible(shell_quoted(*field)) + "`\n");
-    }
-  }
-
-  [[nodiscard]] bool all_failed() const { return failed_ > 0 && ok_ == 0; }
-
- private:
-  std::size_t ok_ = 0;
-  std::size_t failed_ = 0;
-  std::string first_failed_;
-};
 
 Answers answer_block(const Session& session, const LineBlock& block, bool fail_fast,
                      std::mutex& turn) {
@@ -144,7 +113,8 @@ Answers answer_block(const Session& session, const LineBlock& block, bool fail_f
   return answers;
 }
 
-ExitCode answer_all(Session& session, const BatchCommand& command, LineBlocks& blocks) {
+BatchResult answer_all(Session& session, const BatchCommand& command, LineBlocks& blocks,
+                       const BatchOutput& output) {
   bool stopped = false;
   std::mutex turn;
   OrderedWorkers<LineBlock, Answers> workers;
@@ -154,19 +124,22 @@ ExitCode answer_all(Session& session, const BatchCommand& command, LineBlocks& b
       return answer_block(session, block, command.fail_fast, turn);
     };
   };
-  RequestCounts counts;
+  BatchResult all;
   workers.done = [&](Answers answers) {
-    session.console.out(answers.text);
-    counts.add(answers);
+    output.text(answers.text);
+    if (all.failed == 0) all.first_failed = std::move(answers.first_failed);
+    all.ok += answers.ok;
+    all.failed += answers.failed;
     stopped = answers.stopped;
     return !stopped && !session.console.out_failed();
   };
   workers.run(threads_of(session, command));
-  counts.tell(session);
-  return stopped || counts.all_failed() ? ExitCode::findings : ExitCode::done;
+  if (stopped || (all.failed > 0 && all.ok == 0)) all.code = ExitCode::findings;
+  return all;
 }
 
-ExitCode rewrite_all(Session& session, const BatchCommand& command, LineBlocks& blocks) {
+BatchResult rewrite_all(Session& session, const BatchCommand& command, LineBlocks& blocks,
+                        const BatchOutput& output) {
   bool stopped = false;
   RecordReport report;
   OrderedWorkers<LineBlock, RewrittenBlock> workers;
@@ -180,7 +153,7 @@ ExitCode rewrite_all(Session& session, const BatchCommand& command, LineBlocks& 
     };
   };
   workers.done = [&](RewrittenBlock block) {
-    session.console.out(block.text);
+    output.text(block.text);
     report.add(block);
     blocks.give_back(std::move(block.text));
     stopped = block.stopped;
@@ -190,36 +163,24 @@ ExitCode rewrite_all(Session& session, const BatchCommand& command, LineBlocks& 
   Findings findings;
   ExitCode code = stopped ? ExitCode::findings : ExitCode::done;
   report.tell(session, *command.field, findings, [&] {
-    print_diagnostics(session, findings);
+    output.problems(findings);
     // Invalid records are copied unchanged. Only a denied warning is a failure.
     if (!findings.diags.has_errors()) code = worst(code, session.exit_code(findings));
     findings = {};
   });
-  return report.all_wrong() ? worst(code, ExitCode::findings) : code;
+  return {.code = report.all_wrong() ? worst(code, ExitCode::findings) : code};
 }
 
 }  // namespace
 
-ExitCode run_batch(Session& session, BatchCommand command) {
-  const ExitCode opened = with_diagnostics(session, ExitCode::done);
-  session.findings.diags.clear();
-  if (command.field && command.field->admits) {
-    const bool ok = resolve_admitting(session, *command.field);
-    print_diagnostics(session, session.findings);
-    const ExitCode code = session.exit_code();
-    if (!ok || code != ExitCode::done) return code;
-    session.findings.diags.clear();
-  }
+BatchResult run_batch(Session& session, const BatchCommand& command, const BatchOutput& output) {
   LineBlocks blocks(session.env.in, session.options.limits.file_size, !session.env.in_is_file);
-  ExitCode code =
-      command.field ? rewrite_all(session, command, blocks) : answer_all(session, command, blocks);
-  if (blocks.failed()) {
-    session.findings.diags.error(
-        diag::Unreadable{.path = session.stdin_name(), .reason = "reading failed"}, {});
-    print_diagnostics(session, session.findings);
-    code = ExitCode::input_output;
-  }
-  return session.console.finish(worst(opened, code));
+  BatchResult result = (command.field ? rewrite_all : answer_all)(session, command, blocks, output);
+  if (!blocks.failed()) return result;
+  session.findings.diags.error(
+      diag::Unreadable{.path = session.stdin_name(), .reason = "reading failed"}, {});
+  result.code = ExitCode::input_output;
+  return result;
 }
 
 }  // namespace tgtcfg

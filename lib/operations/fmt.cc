@@ -6,13 +6,11 @@
 #include <algorithm>
 
 #include "diag/order.h"
-#include "diag/text_diff.h"
 #include "format/format.h"
 #include "request/checked_input.h"
 #include "request/load.h"
 #include "request/own_document.h"
 #include "request/walk.h"
-#include "support/size_text.h"
 
 namespace tgtcfg {
 namespace {
@@ -22,36 +20,14 @@ class Formatter {
   Formatter(Session& session, const FmtCommand& command)
       : session_(session), command_(command), guides_(session.database) {}
 
-  ExitCode run() {
-    ProjectSessions projects(session_);
-    const auto items = expand_inputs(session_, projects, command_.inputs, command_.exclude);
-    note(session_.findings);
-    for (const auto& other : projects.others()) note(other->findings);
-    for (const WorkItem& item : items) {
-      if (!item.excluded) format(item);
-    }
-    if (changed_ > 0 && asks()) code_ = worst(code_, ExitCode::findings);
-    tell();
-    return session_.console.finish(code_);
+  FormattedFile format(const WorkItem& item, Findings& findings) {
+    const auto file = load(item, findings);
+    FormattedFile result{findings};
+    if (file) format_file(item, *file, findings, result);
+    return result;
   }
 
  private:
-  [[nodiscard]] OptionOrder options() const {
-    return command_.canonical ? OptionOrder::canonical : OptionOrder::written;
-  }
-  [[nodiscard]] bool asks() const { return command_.check || command_.diff; }
-
-  void note(const Findings& findings) {
-    print_diagnostics(session_, findings);
-    code_ = worst(code_, session_.exit_code(findings));
-  }
-
-  void format(const WorkItem& item) {
-    Findings findings;
-    if (const auto file = load(item, findings)) format_file(item, *file, findings);
-    note(findings);
-  }
-
   std::optional<FileId> load(const WorkItem& item, Findings& findings) {
     if (item.form == InputForm::standard_input) return load_stdin(session_, findings);
     const bool is_path = item.form == InputForm::path || item.form == InputForm::unknown ||
@@ -64,24 +40,23 @@ class Formatter {
     return std::nullopt;
   }
 
-  void format_file(const WorkItem& item, FileId file, Findings& findings) {
+  void format_file(const WorkItem& item, FileId file, Findings& findings, FormattedFile& result) {
     const SourceFile& source = findings.sources.file(file);
     const InputFormat format = format_of_item(item, source);
     const bool ours = !item.walked || is_included(*item.session, source.name());
     if (!ours && !is_ours(format, source)) return;
-    const auto text = formatted(file, format, guides_, findings.sources, session_.options.limits,
-                                findings.diags, options());
-    const bool piped = item.form == InputForm::standard_input && !asks();
-    if (text && piped) return session_.console.out(*text);
-    if (!piped) ++files_;
-    if (!text || *text == source.text()) return;
-    ++changed_;
-    if (command_.check) session_.console.out_line(source.name());
-    if (command_.diff) session_.console.out(text_diff(source.text(), *text, source.name()));
-    if (asks()) return;
-    if (const auto reason = session_.files().write(item.text, *text)) {
+    result.name = source.name();
+    result.before = source.text();
+    result.after =
+        formatted(file, format, guides_, findings.sources, session_.options.limits, findings.diags,
+                  command_.canonical ? OptionOrder::canonical : OptionOrder::written);
+    const bool asks = command_.check || command_.diff;
+    result.is_piped = item.form == InputForm::standard_input && !asks;
+    result.is_changed = result.after && *result.after != result.before;
+    if (!result.is_changed || result.is_piped || asks) return;
+    if (const auto reason = session_.files().write(item.text, *result.after)) {
       findings.diags.error(diag::CannotWrite{.path = source.name(), .reason = *reason}, {});
-      --changed_;
+      result.is_changed = false;
     }
   }
 
@@ -101,25 +76,25 @@ class Formatter {
            Ownership::own;
   }
 
-  void tell() {
-    if (session_.common.quiet > 0 || files_ == 0) return;
-    const std::string what = asks() ? " would change\n" : " changed\n";
-    session_.console.err("tgtcfg: " + counted(changed_, "file") + " of " + std::to_string(files_) +
-                         what);
-  }
-
   Session& session_;
   const FmtCommand& command_;
   SchemaGuides guides_;
-  ExitCode code_ = ExitCode::done;
-  std::size_t files_ = 0;
-  std::size_t changed_ = 0;
 };
 
 }  // namespace
 
-ExitCode run_fmt(Session& session, const FmtCommand& command) {
-  return Formatter(session, command).run();
+void format_inputs(Session& session, const FmtCommand& command,
+                   const std::function<void(const FormattedFile&)>& done) {
+  ProjectSessions projects(session);
+  const auto items = expand_inputs(session, projects, command.inputs, command.exclude);
+  done({session.findings});
+  for (const auto& other : projects.others()) done({other->findings});
+  Formatter formatter(session, command);
+  for (const WorkItem& item : items) {
+    if (item.excluded) continue;
+    Findings findings;
+    done(formatter.format(item, findings));
+  }
 }
 
 }  // namespace tgtcfg

@@ -6,13 +6,8 @@
 #include <tgtcfg/writers.h>
 
 #include <algorithm>
-#include <map>
 #include <utility>
 
-#include "diag/diagnostic_json.h"
-#include "diag/text_width.h"
-#include "operations/inspect_text.h"
-#include "operations/validate_report.h"
 #include "process/file_map.h"
 #include "process/ordered_workers.h"
 #include "request/input.h"
@@ -166,56 +161,6 @@ class ArtifactInspector {
   InspectedFile file_;
 };
 
-/// Collects the facts of the files, and prints problems next to them.
-class FactsWriter final : public ReportWriter {
- public:
-  FactsWriter(Session& session, std::string format)
-      : session_(session),
-        format_(std::move(format)),
-        problems_(make_report_writer(
-            ReportFormat::human,
-            {.color = session.color_on_stderr(), .quiet = std::max(1, session.common.quiet)},
-            [&session](std::string_view text) { session.console.err_painted(text); })) {}
-
-  void next(std::optional<Artifact> artifact) { artifact_ = std::move(artifact); }
-
-  void add(const ReportItem& item) override {
-    problems_->add(item);
-    if (!artifact_) return;
-    Array diagnostics;
-    for (const Diagnostic& each : item.diagnostics)
-      diagnostics.push_back(diagnostic_json(each, item.sources));
-    if (format_ == "ndjson") {
-      session_.console.out(write_compact_json(artifact_json(*artifact_, std::move(diagnostics))) +
-                           "\n");
-    } else {
-      diagnostics_.push_back(std::move(diagnostics));
-      artifacts_.push_back(std::move(*artifact_));
-    }
-    artifact_.reset();
-  }
-
-  void finish(const Report& /*report*/) override {
-    if (format_ == "json")
-      session_.console.out(write_json(artifacts_json(artifacts_, diagnostics_)));
-    if (format_ == "text") session_.console.out(visible_lines(artifacts_text(artifacts_)));
-  }
-
-  static Value artifact_json(const Artifact& artifact, Array diagnostics) {
-    Value json = artifact.json();
-    json.set("diagnostics", std::move(diagnostics));
-    return json;
-  }
-
- private:
-  Session& session_;
-  std::string format_;
-  std::unique_ptr<ReportWriter> problems_;
-  std::optional<Artifact> artifact_;  ///< the facts of the next item
-  std::vector<Artifact> artifacts_;
-  std::vector<Array> diagnostics_;
-};
-
 }  // namespace
 
 std::vector<std::string> artifact_formats() {
@@ -252,44 +197,15 @@ InspectedFile inspect_bytes(const Session& session, const std::string& name, std
   return ArtifactInspector(session, limits, false).read_bytes(name, bytes);
 }
 
-Value artifacts_json(const std::vector<Artifact>& artifacts,
-                     const std::vector<Array>& diagnostics) {
-  Array files;
-  std::size_t pieces = 0;
-  std::map<std::pair<std::string, std::string>, std::int64_t> counts;
-  for (std::size_t i = 0; i < artifacts.size(); ++i) {
-    files.push_back(FactsWriter::artifact_json(artifacts[i], diagnostics[i]));
-    pieces += artifacts[i].code.size();
-    for (const Value& code : artifacts[i].code) ++counts[{code.text("form"), target_of(code)}];
+std::string target_of(const Value& code) {
+  if (const std::string& ptx = code.get("ptx").text("target"); !ptx.empty()) return ptx;
+  if (!code.text("chip").empty()) return code.text("chip");
+  if (!code.text("triple").empty()) return code.text("triple");
+  std::string target = code.text("arch");
+  for (const std::string_view member : {"os", "env"}) {
+    if (!code.text(member).empty()) target += "-" + code.text(member);
   }
-  Array targets;
-  for (const auto& [key, count] : counts)
-    targets.push_back(Object{{"form", key.first}, {"target", key.second}, {"count", count}});
-  return Object{{"schema", "tgtcfg.artifact/1"},
-                {"files", std::move(files)},
-                {"summary", Object{{"files", static_cast<std::int64_t>(artifacts.size())},
-                                   {"code", static_cast<std::int64_t>(pieces)},
-                                   {"targets", std::move(targets)}}}};
-}
-
-ExitCode run_inspect(Session& session, const InspectCommand& command) {
-  ValidateCommand report = command.report;
-  const auto format = read_report_format(command.format);
-  FactsWriter facts(session, command.format);
-  // `json` and `ndjson` are the facts, with the problems of each file in them.
-  const bool is_facts = !format || lists_digests(*format);
-  if (is_facts) report.out = &facts;
-  if (!is_facts) report.format = *format;
-  Reporter reporter(session, report);
-  inspect_files(session, command.files, command.limits,
-                {.jobs = report.jobs, .digests = list_digests(report.reports)},
-                [&](InspectedFile file) {
-                  facts.next(std::move(file.artifact));
-                  (void)reporter.add(std::move(file.result));
-                  return !session.console.out_failed();
-                });
-  (void)reporter.add(session.findings.diags.all(), session.findings.sources);
-  return session.console.finish(reporter.finish());
+  return target;
 }
 
 }  // namespace tgtcfg

@@ -17,14 +17,6 @@ namespace tgtcfg {
 /// Returns the values of `--format`: formats of facts, then formats of reports about problems.
 [[nodiscard]] std::vector<std::string> artifact_formats();
 
-struct InspectCommand {
-  std::vector<std::string> files;  ///< names, directories, patterns, `@FILE` or `-`
-  std::string format = "text";     ///< `text`, `json`, `ndjson` or a report format
-  ArtifactLimits limits;
-  /// Files of reports, baseline, jobs and the handling of inputs without code.
-  ValidateCommand report;
-};
-
 /// A file, with the problems of reading it.
 struct InspectedFile {
   std::optional<Artifact> artifact;  ///< empty: not readable, or skipped in a directory
@@ -49,10 +41,7 @@ void inspect_files(Session& session, const std::vector<std::string>& files,
 [[nodiscard]] InspectedFile inspect_bytes(const Session& session, const std::string& name,
                                           std::string_view bytes, const ArtifactLimits& limits);
 
-/// The facts of all files, as tgtcfg.artifact/1. `diagnostics` has an array per artifact.
-[[nodiscard]] Value artifacts_json(const std::vector<Artifact>& artifacts,
-                                   const std::vector<Array>& diagnostics);
-
-[[nodiscard]] ExitCode run_inspect(Session& session, const InspectCommand& command);
+/// Returns the chip, the target triple or the architecture of a piece of code.
+[[nodiscard]] std::string target_of(const Value& code);
 
 }  // namespace tgtcfg

@@ -7,18 +7,13 @@
 #include <memory>
 #include <set>
 
-#include "diag/order.h"
-#include "diag/text_diff.h"
 #include "operations/fix.h"
 #include "operations/validate_report.h"
-#include "process/console.h"
 #include "process/ordered_workers.h"
 #include "request/checked_input.h"
 #include "request/lay_changes.h"
 #include "request/load.h"
 #include "request/stored_plans.h"
-#include "support/size_text.h"
-#include "support/version.h"
 
 namespace tgtcfg {
 namespace {
@@ -37,12 +32,12 @@ unsigned thread_count(const Session& session, const ValidateCommand& command, st
 
 class Run {
  public:
-  Run(Session& session, const ValidateCommand& command)
+  Run(Session& session, const ValidateCommand& command, ValidationWriter& out)
       : session_(session),
         command_(command),
+        out_(out),
         projects_(session),
-        reporter_(session, command),
-        progress_(session.env, session.console, session.common.quiet > 0) {}
+        reporter_(session, command, out) {}
 
   ExitCode run() {
     (void)interrupted();  // starts watching for interrupts
@@ -57,24 +52,17 @@ class Run {
     bool ok = report_session(session_);
     for (const auto& other : projects_.others()) ok &= report_session(*other);
     if (!interrupted() && (ok || !command_.fail_fast)) check_all();
-    progress_.clear();
-    if (interrupted()) return stopped();
+    out_.all_checked();
+    // A partial report would look complete, so it is not written.
+    if (interrupted()) return ExitCode::interrupted;
     add_orphans();
-    if (command_.fixed != nullptr) tell_fixes();
-    ExitCode code = reporter_.finish();
-    if (command_.diff && fixed_ > 0 && code == ExitCode::done) code = ExitCode::findings;
-    return session_.console.finish(code);
+    const ExitCode code = reporter_.finish();
+    return command_.diff && any_fixed_ && code == ExitCode::done ? ExitCode::findings : code;
   }
 
  private:
   [[nodiscard]] bool interrupted() const {
     return session_.env.interrupted && session_.env.interrupted();
-  }
-
-  // A partial report would look complete, so it is not written.
-  ExitCode stopped() {
-    session_.console.err("tgtcfg: interrupted; no report was written\n");
-    return ExitCode::interrupted;
   }
 
   // `--plan-check` applies to all inputs. Otherwise each project has its own plans.
@@ -140,8 +128,7 @@ class Run {
     for (InputResult& result : results) {
       const WorkItem& item = items_[reported_++];
       if (command_.fixed != nullptr && item.form == InputForm::path) fix(item, result);
-      progress_.step(result.input.file, items_.size());
-      if (!result.findings.diags.empty()) progress_.clear();
+      out_.checked(result, items_.size());
       if (!reporter_.add(std::move(result)) && command_.fail_fast) return false;
       if (session_.console.out_failed()) return false;
     }
@@ -153,33 +140,16 @@ class Run {
     const std::string name = result.input.file;
     auto fixed = fix_file(result, *command_.fixed, command_.unsafe, check_again);
     if (!fixed) return;
-    if (command_.diff) {
-      session_.console.out(text_diff(fixed->before, fixed->after, name));
-    } else if (const auto reason = session_.files().write(name, fixed->after)) {
+    const auto reason = command_.diff ? std::nullopt : session_.files().write(name, fixed->after);
+    if (reason) {
       // Reports the unchanged file.
       command_.fixed->put(name, fixed->before);
       result = check_again();
       result.findings.diags.error(diag::CannotWrite{.path = name, .reason = *reason}, {});
       return;
     }
-    ++fixed_files_;
-    fixed_ += fixed->count;
-  }
-
-  void tell_fixes() {
-    if (session_.common.quiet > 0) return;
-    if (fixed_ > 0) tell_fixed();
-    // A report would appear between the differences.
-    if (const std::size_t left = reporter_.error_count(); command_.diff && left > 0)
-      session_.console.err("tgtcfg: " + counted(left, "error") +
-                           " without a fix; `tgtcfg validate` lists " +
-                           (left == 1 ? "it\n" : "them\n"));
-  }
-
-  void tell_fixed() {
-    session_.console.err("tgtcfg: " + counted(fixed_, "fix", "fixes") + " in " +
-                         counted(fixed_files_, "file") +
-                         (command_.diff ? ", not written\n" : "\n"));
+    any_fixed_ = true;
+    out_.fixed(name, *fixed);
   }
 
   void add_orphans() {
@@ -192,19 +162,17 @@ class Run {
 
   Session& session_;
   const ValidateCommand& command_;
+  ValidationWriter& out_;
   ProjectSessions projects_;
   Reporter reporter_;
-  Progress progress_;
   /// By the session of the inputs.
   std::map<const Session*, std::unique_ptr<PlanCheck>> plans_;
-  const bool digests_ =
-      command_.out != nullptr || lists_digests(command_.format) || list_digests(command_.reports);
+  const bool digests_ = lists_digests(command_.format) || list_digests(command_.reports);
   WorkList items_;
   std::set<std::string> project_inputs_;  ///< project files that are also inputs
   std::size_t next_ = 0;
   std::size_t reported_ = 0;
-  std::size_t fixed_ = 0;
-  std::size_t fixed_files_ = 0;
+  bool any_fixed_ = false;
 };
 
 }  // namespace
@@ -214,14 +182,14 @@ bool list_digests(const std::vector<ReportFile>& reports) {
                      [](const ReportFile& report) { return lists_digests(report.format); });
 }
 
-ExitCode run_validate(Session& session, const ValidateCommand& command) {
+ExitCode run_validate(Session& session, const ValidateCommand& command, ValidationWriter& out) {
   const Project* project = session.project();
   if (command.baseline || project == nullptr || !project->baseline)
-    return Run(session, command).run();
+    return Run(session, command, out).run();
   ValidateCommand with_baseline = command;
   with_baseline.baseline = project->baseline;
   with_baseline.baseline_root = project->root;
-  return Run(session, with_baseline).run();
+  return Run(session, with_baseline, out).run();
 }
 
 }  // namespace tgtcfg

@@ -21,6 +21,7 @@ struct ReportFile {
 };
 
 class FixedFiles;
+struct FixedFile;
 
 struct ValidateCommand {
   std::string name = "validate";  ///< of the command, in reports
@@ -28,8 +29,8 @@ struct ValidateCommand {
   /// Options that change every configuration, as typed.
   Changes changes;
   ReportFormat format = ReportFormat::human;
-  ReportWriter* out = nullptr;  ///< receives the report in place of standard output
   std::vector<ReportFile> reports;
+  SummarySink summary;  ///< receives the summary of a report file for a GitHub step
   bool fail_fast = false;
   Exclusions exclude;
   std::optional<bool> expect_valid;
@@ -50,6 +51,19 @@ struct ValidateCommand {
 /// Returns true if a report lists the digests of inputs.
 [[nodiscard]] bool list_digests(const std::vector<ReportFile>& reports);
 
-[[nodiscard]] ExitCode run_validate(Session& session, const ValidateCommand& command);
+/// Receives the results of a run in the order of the inputs.
+class ValidationWriter : public ReportWriter {
+ public:
+  /// One of `total` inputs was checked. Its diagnostics follow.
+  virtual void checked(const InputResult& /*result*/, std::size_t /*total*/) {}
+  /// All inputs were checked, or the run was interrupted. Other diagnostics may follow.
+  virtual void all_checked() {}
+  /// A file was fixed; with `diff`, it was not written.
+  virtual void fixed(const std::string& /*name*/, const FixedFile& /*file*/) {}
+};
+
+/// Returns `interrupted` without a report after an interrupt.
+[[nodiscard]] ExitCode run_validate(Session& session, const ValidateCommand& command,
+                                    ValidationWriter& out);
 
 }  // namespace tgtcfg

@@ -39,29 +39,15 @@ void recount(InputResult& result, const std::vector<Diagnostic>& diagnostics) {
 
 }  // namespace
 
-Reporter::Reporter(Session& session, const ValidateCommand& command)
-    : session_(session), command_(command) {
+Reporter::Reporter(Session& session, const ValidateCommand& command, ReportWriter& out)
+    : session_(session), command_(command), out_(out) {
   report_.command = command.name;
   report_.tool_version = version();
-  const auto keep_summary = [this](const std::string& text) { summary_ = text; };
-  if (command.out == nullptr)
-    own_out_ = make_report_writer(
-        command.format,
-        {.color = session.color_on_stdout(),
-         .quiet = session.common.quiet,
-         .counts_only = command.statistics},
-        [&session, diff = command.diff,
-         machine = is_machine_format(command.format)](std::string_view text) {
-          if (diff) return;
-          machine ? session.console.out(text) : session.console.out_painted(text);
-        },
-        keep_summary);
-  out_ = command.out == nullptr ? own_out_.get() : command.out;
   for (const ReportFile& report : command.reports) {
     auto file = std::make_unique<File>(File{&report, {}, nullptr});
     file->writer = make_report_writer(
         report.format, {.is_file = true, .counts_only = command.statistics},
-        [text = &file->text](std::string_view more) { *text += more; }, keep_summary);
+        [text = &file->text](std::string_view more) { *text += more; }, command.summary);
     files_.push_back(std::move(file));
   }
   read_baseline();
@@ -72,7 +58,11 @@ bool Reporter::add(InputResult result) {
       result.session->visible(result.findings.diags.take(), result.findings);
   if (baseline_) use_baseline(result, diagnostics);
   if (result.input.documents > 0) recount(result, diagnostics);
-  if (command_.expect_valid == false) expect_invalid(result.input, result, diagnostics);
+  if (command_.expect_valid == false && result.valid > 0) {
+    Diagnostics extra;
+    extra.error(diag::UnexpectedlyValid{}, {}).note("the document is `" + result.input.file + "`");
+    diagnostics.push_back(std::move(extra.take().front()));
+  }
   ++report_.unlisted.inputs;
   report_.unlisted.documents += result.input.documents;
   if (result.input.status == InputStatus::skipped)
@@ -152,14 +142,6 @@ bool Reporter::add(std::vector<Diagnostic> diagnostics, const SourceMap& sources
   return add_diagnostics(std::move(diagnostics), sources, nullptr);
 }
 
-void Reporter::expect_invalid(const ReportInput& input, const InputResult& result,
-                              std::vector<Diagnostic>& diagnostics) const {
-  if (result.valid == 0) return;
-  Diagnostics extra;
-  extra.error(diag::UnexpectedlyValid{}, {}).note("the document is `" + input.file + "`");
-  diagnostics.push_back(std::move(extra.take().front()));
-}
-
 bool Reporter::add_diagnostics(std::vector<Diagnostic> diagnostics, const SourceMap& sources,
                                const ReportInput* input) {
   if (command_.allow_empty) {
@@ -179,35 +161,20 @@ bool Reporter::add_diagnostics(std::vector<Diagnostic> diagnostics, const Source
   const std::vector<CutFindings> cut = cut_findings(diagnostics, session_.max_errors);
   report_.cut.insert(report_.cut.end(), cut.begin(), cut.end());
   const ReportItem item{input, diagnostics, cut, sources, command_.expect_valid == false};
-  out_->add(item);
+  out_.add(item);
   for (const auto& file : files_) file->writer->add(item);
   return ok;
 }
 
-void Reporter::settle(ExitCode code) {
-  code_ = code;
+void Reporter::settle() {
   report_.ok = code_ == ExitCode::done;
   if (command_.statistics) report_.statistics = statistics_.counts();
   report_.exit_code = static_cast<int>(code_);
 }
 
-void Reporter::cannot_write(const std::string& path, const std::string& reason,
-                            Findings& findings) const {
-  findings.diags.error(diag::CannotWrite{.path = path, .reason = reason}, {});
-}
-
-// GitHub shows this file on the page of a run. Other steps may already have written to it.
-void Reporter::append_summary(const std::string& text) {
-  const auto path = session_.env.variable("GITHUB_STEP_SUMMARY");
-  if (!path || path->empty()) return;
-  constexpr std::size_t limit = 1U << 20U;  // GitHub's size limit
-  ReadError error;
-  auto before = session_.files().read(*path, limit, error);
-  if (!before && error.kind == FileKind::missing) before.emplace();
-  auto reason = before ? session_.files().write(*path, *before + text) : error.reason;
-  Findings findings;
-  if (reason) cannot_write(*path, *reason, findings);
-  print_diagnostics(session_, findings);
+void Reporter::write_file(const std::string& path, const std::string& text, Findings& findings) {
+  if (const auto reason = session_.files().write(path, text))
+    findings.diags.error(diag::CannotWrite{.path = path, .reason = *reason}, {});
 }
 
 // A failure to store a report is an error, listed in the report on standard output.
@@ -215,17 +182,14 @@ void Reporter::write_files() {
   Findings findings;
   for (const auto& file : files_) {
     file->writer->finish(report_);
-    if (const auto reason = session_.files().write(file->report->path, file->text))
-      cannot_write(file->report->path, *reason, findings);
+    write_file(file->report->path, file->text, findings);
   }
   files_.clear();
-  if (baseline_ && command_.write_baseline) {
-    if (const auto reason = session_.files().write(*command_.baseline, baseline_->text()))
-      cannot_write(*command_.baseline, *reason, findings);
-  }
+  if (baseline_ && command_.write_baseline)
+    write_file(*command_.baseline, baseline_->text(), findings);
   if (findings.diags.empty()) return;
   (void)add(findings.diags.take(), findings.sources);
-  settle(code_);
+  settle();
 }
 
 void Reporter::set_results(Value results, std::string headline) {
@@ -240,10 +204,10 @@ ExitCode Reporter::finish(ExitCode outcome) {
   // A hook may be called with excluded files only.
   const bool may_be_empty = command_.allow_empty || command_.exclude.forced;
   if (code_ == ExitCode::done) code_ = outcome;
-  settle(!checked && !may_be_empty ? ExitCode::nothing : code_);
+  if (!checked && !may_be_empty) code_ = ExitCode::nothing;
+  settle();
   write_files();
-  out_->finish(report_);
-  if (summary_) append_summary(*summary_);
+  out_.finish(report_);
   return code_;
 }
 

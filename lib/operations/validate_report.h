@@ -15,14 +15,13 @@ namespace tgtcfg {
 
 class Reporter {
  public:
-  Reporter(Session& session, const ValidateCommand& command);
+  /// All references must outlive this object.
+  Reporter(Session& session, const ValidateCommand& command, ReportWriter& out);
 
   /// Adds a result and writes output that is ready. Returns true if the input had no errors.
   bool add(InputResult result);
   /// Adds problems of inputs themselves.
   bool add(std::vector<Diagnostic> diagnostics, const SourceMap& sources);
-  /// Returns the number of errors so far.
-  [[nodiscard]] std::size_t error_count() const { return report_.counts.errors; }
   /// Sets the results of the command, and the beginning of the summary for people.
   void set_results(Value results, std::string headline);
   /// Writes the remaining output. `outcome` is the exit code of a run without errors.
@@ -38,16 +37,13 @@ class Reporter {
 
   bool add_diagnostics(std::vector<Diagnostic> diagnostics, const SourceMap& sources,
                        const ReportInput* input);
-  void expect_invalid(const ReportInput& input, const InputResult& result,
-                      std::vector<Diagnostic>& diagnostics) const;
   void read_baseline();
   [[nodiscard]] std::string name_in_baseline(const std::string& file) const;
   void report_stale_entries();
   void use_baseline(InputResult& result, std::vector<Diagnostic>& diagnostics);
-  void settle(ExitCode code);
+  void settle();
   void write_files();
-  void append_summary(const std::string& text);
-  void cannot_write(const std::string& path, const std::string& reason, Findings& findings) const;
+  void write_file(const std::string& path, const std::string& text, Findings& findings);
 
   Session& session_;
   const ValidateCommand& command_;
@@ -56,10 +52,8 @@ class Reporter {
   std::set<std::string> checked_;  ///< files as named in the baseline
   Report report_;
   CodeStatistics statistics_;
-  std::unique_ptr<ReportWriter> own_out_;
-  ReportWriter* out_ = nullptr;
+  ReportWriter& out_;
   std::vector<std::unique_ptr<File>> files_;
-  std::optional<std::string> summary_;  ///< for GitHub's step
   ExitCode code_ = ExitCode::done;
 };
 

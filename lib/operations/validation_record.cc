@@ -10,7 +10,7 @@
 namespace tgtcfg {
 
 /// Records the items and end of a report for later writers.
-class ValidationRecord final : public ReportWriter {
+class ValidationRecord final : public ValidationWriter {
  public:
   void add(const ReportItem& item) override {
     Kept kept{{},
@@ -100,7 +100,7 @@ Validation Workspace::validate(std::span<const std::string> inputs, const Layers
   ValidateCommand command;
   command.inputs.assign(inputs.begin(), inputs.end());
   command.changes = changes_of(layers);
-  command.out = record.get();
+  command.format = ReportFormat::json;  // with digests
   command.exclude.patterns = options.exclude;
   command.expect_valid = options.expect_valid;
   command.plan_check = options.plan_check;
@@ -109,7 +109,7 @@ Validation Workspace::validate(std::span<const std::string> inputs, const Layers
   command.jobs = options.jobs;
   Validation result{.record = record};
   if (session.open(inputs.empty() ? "" : inputs.front())) {
-    result.exit_code = static_cast<int>(run_validate(session, command));
+    result.exit_code = static_cast<int>(run_validate(session, command, *record));
   } else {
     result.exit_code = static_cast<int>(session.exit_code());
     record->fail(session);
@@ -131,11 +131,10 @@ Validation Workspace::verify(const Input& input, std::span<const std::string> fi
   command.machines = options.machines;
   command.options = {.accepts_runs = options.accepts_runs, .any_unit = options.any_unit};
   command.report.name = "verify";
-  command.report.out = record.get();
   Validation result{.record = record};
-  result.exit_code = static_cast<int>(run_verify(session, command));
-  // The plan could not be read.
-  if (record->items().empty()) record->fail(session);
+  const auto code = run_verify(session, command, *record);
+  if (!code) record->fail(session);
+  result.exit_code = static_cast<int>(code.value_or(session.exit_code()));
   result.ok = result.exit_code == 0;
   return result;
 }

@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "operations/inspect.h"
-#include "operations/output.h"
 #include "operations/source_option.h"
 #include "operations/validate_report.h"
 #include "operations/verify_machines.h"
@@ -30,7 +29,7 @@ class VerifyRun {
   VerifyRun(Session& session, const VerifyCommand& command)
       : session_(session), command_(command) {}
 
-  ExitCode run() {
+  std::optional<ExitCode> run(ReportWriter& out) {
     const bool is_open = session_.open(command_.request.input());
     std::optional<Plan> plan;
     if (is_open && has_plan()) plan = plan_of_request(session_, command_.request, "verify");
@@ -39,15 +38,13 @@ class VerifyRun {
     if (machines) machines_ = *machines;
     // Other commands print notes about the configuration.
     session_.findings.diags.drop_notes(0);
-    if (!machines || plan.has_value() != has_plan() || !read_maps() || !choose_targets()) {
-      const ExitCode code = session_.exit_code();
-      return end_with_report(session_, command_.report.format, code);
-    }
-    Reporter reporter(session_, command_.report);
+    if (!machines || plan.has_value() != has_plan() || !read_maps() || !choose_targets())
+      return std::nullopt;
+    Reporter reporter(session_, command_.report, out);
     read_files();
     const ExitCode code = compare(reporter);
     if (code == ExitCode::done && command_.stamp) return write_stamp(plan ? plan->fingerprint : "");
-    return session_.console.finish(code);
+    return code;
   }
 
  private:
@@ -145,7 +142,7 @@ class VerifyRun {
       result.verdict = VerifyVerdict::unknown;
     const Verified verified{targets_, artifacts_, result, session_.database};
     prepare_items();
-    if (has_code && has_plan()) VerifyReporter(verified, items_).report();
+    if (has_code && has_plan()) report_verification(verified, items_);
     Value results = has_plan() ? verification_json(verified) : Value(Object{});
     std::vector<std::string> lines;
     if (has_plan()) lines.push_back(verification_line(result));
@@ -196,17 +193,16 @@ class VerifyRun {
     plan.session = &session_;
     const std::string name = has_plan() ? command_.request.input() : machines_.front().name;
     plan.input = {name, 1, InputStatus::valid, {}, {has_plan() ? "plan" : "machine"}};
-    plan.findings = std::move(session_.findings);
+    plan.findings = std::exchange(session_.findings, {});
     items_.insert(items_.begin(), std::move(plan));
   }
 
   ExitCode write_stamp(const std::string& fingerprint) {
     const auto reason = session_.files().write(*command_.stamp, fingerprint + "\n");
-    if (!reason) return session_.console.finish(ExitCode::done);
-    Findings findings;
-    findings.diags.error(diag::CannotWrite{.path = *command_.stamp, .reason = *reason}, {});
-    print_diagnostics(session_, findings);
-    return session_.console.finish(ExitCode::input_output);
+    if (!reason) return ExitCode::done;
+    session_.findings.diags.error(diag::CannotWrite{.path = *command_.stamp, .reason = *reason},
+                                  {});
+    return ExitCode::input_output;
   }
 
   Session& session_;
@@ -221,8 +217,9 @@ class VerifyRun {
 
 }  // namespace
 
-ExitCode run_verify(Session& session, const VerifyCommand& command) {
-  return VerifyRun(session, command).run();
+std::optional<ExitCode> run_verify(Session& session, const VerifyCommand& command,
+                                   ReportWriter& out) {
+  return VerifyRun(session, command).run(out);
 }
 
 }  // namespace tgtcfg

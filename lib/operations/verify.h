@@ -22,6 +22,9 @@ struct VerifyCommand {
   ValidateCommand report;            ///< format, report files, baseline, `--allow-empty`
 };
 
-[[nodiscard]] ExitCode run_verify(Session& session, const VerifyCommand& command);
+/// Opens the session and compares the files. Returns nullopt if they could not be compared. Adds an
+/// error to `session.findings` then, and if the stamp cannot be written.
+[[nodiscard]] std::optional<ExitCode> run_verify(Session& session, const VerifyCommand& command,
+                                                 ReportWriter& out);
 
 }  // namespace tgtcfg

@@ -50,7 +50,11 @@ std::string rewritten(const std::string& log, unsigned threads) {
   Session session("batch", env, {});
   FieldCommand field;
   field.pointers = {{"input", "0"}};
-  CHECK((run_batch(session, {.field = field, .threads = threads}) == ExitCode::done));
+  const BatchOutput output{
+      .text = [&](std::string_view text) { session.console.out(text); },
+      .problems = [](const Findings& findings) { CHECK(findings.diags.empty()); }};
+  const BatchResult result = run_batch(session, {.field = field, .threads = threads}, output);
+  CHECK((result.code == ExitCode::done));
   return written;
 }
 
