@@ -35,34 +35,17 @@ bool place_words(std::vector<std::string> words, bool all, WhyCommand& command,
   return true;
 }
 
-// Prints incrementally: the answers for a large plan are many times its size.
-void print_text(Session& session, const ExplanationSource& each) {
+std::string text_of(const std::vector<Explanation>& answers, const SourceMap& sources) {
   std::string text;
-  bool first = true;
-  const auto print = [&] {
-    session.console.out(visible_lines(text));
-    text.clear();
-  };
-  each([&](const Explanation& answer, const Value& value) {
-    if (!std::exchange(first, false)) text += '\n';
-    append_explanation(text, answer, value, session.findings.sources);
-    if (text.size() >= text_piece) print();
-  });
-  print();
+  for (const Explanation& answer : answers)
+    text += (text.empty() ? "" : "\n") + explanation_text(answer, sources);
+  return visible_lines(text);
 }
 
-void write_answers(const ExplanationSource& each, const SourceMap& sources, ValueStream& json) {
-  json.open('{');
-  json.key("schema");
-  json.write("tgtcfg.why/1");
-  json.key("values");
-  json.open('[');
-  each([&](const Explanation& answer, const Value& value) {
-    json.element();
-    json.write(explanation_json(answer, value, sources));
-  });
-  json.close(']');
-  json.close('}');
+Value json_of(const std::vector<Explanation>& answers, const SourceMap& sources) {
+  Array values;
+  for (const Explanation& answer : answers) values.push_back(to_json(answer, sources));
+  return Object{{"schema", "tgtcfg.why/1"}, {"values", std::move(values)}};
 }
 
 }  // namespace
@@ -91,18 +74,12 @@ ExitCode cmd_why(Invocation& call) {
   const bool json = typed.format == "json";
   Session session = call.session();
   const auto answers =
-      session.open(command.request.input()) ? explanation_source(session, command) : std::nullopt;
+      session.open(command.request.input()) ? explanations(session, command) : std::nullopt;
   const ExitCode code = session.exit_code();
   if (!answers || code != ExitCode::done)
     return end_with_report(session, report_format(json), code);
-  // From here on, errors are not possible.
-  if (json) {
-    print_product(session, in_pieces(OutputFormat::json, [&](ValueStream& to) {
-                    write_answers(*answers, session.findings.sources, to);
-                  }));
-  } else {
-    print_text(session, *answers);
-  }
+  const SourceMap& sources = session.findings.sources;
+  session.console.out(json ? write_json(json_of(*answers, sources)) : text_of(*answers, sources));
   print_diagnostics(session, session.findings);
   return session.console.finish(code);
 }

@@ -44,12 +44,9 @@ Explainer::Explainer(const Resolved& resolved, const Context& context)
     : resolved_(resolved),
       context_(context),
       places_(collect_places(resolved.plan, resolved.spec ? &*resolved.spec : nullptr,
-                             carried_hosts(resolved.trace))),
-      parts_(resolved.plan) {
+                             resolved.trace)) {
   if (resolved.layers) histories_.emplace(*resolved.layers, context);
-  for (std::size_t i = 0; i < resolved.trace.size(); ++i)
-    rules_.push_back({canonical(resolved.trace[i].pointer), i});
-  std::sort(rules_.begin(), rules_.end());
+  for (const TraceEntry& entry : resolved.trace) rules_.emplace(canonical(entry.pointer), &entry);
   for (const std::string& pointer : resolved.plan.open) open_.insert(canonical(pointer));
 }
 
@@ -72,10 +69,6 @@ std::string Explainer::as_written(const std::string& part) const {
   const std::string in_targets = above + "/targets" + name;
   const bool is_there = !histories_->of(in_parts).empty() || histories_->of(in_targets).empty();
   return is_there ? in_parts : in_targets;
-}
-
-bool Explainer::is_open(const std::string& pointer) const {
-  return open_.contains(pointer);
 }
 
 // Returns the host itself if the plan has its id there.
@@ -109,24 +102,19 @@ Explainer::Rules Explainer::rules_for(const std::string& pointer, bool of_host) 
 // order.
 Explainer::Rules Explainer::rules_about(std::initializer_list<std::string_view> pointers,
                                         const std::string& above) const {
-  std::vector<std::size_t> entries;
-  const auto add_from = [&](std::string_view pointer, auto is_about) {
-    auto rule = std::lower_bound(rules_.begin(), rules_.end(), pointer,
-                                 [](const RuleAt& each, std::string_view sought) {
-                                   return each.pointer.compare(sought) < 0;
-                                 });
-    for (; rule != rules_.end() && is_about(rule->pointer); ++rule) entries.push_back(rule->entry);
-  };
+  std::set<const TraceEntry*> entries;  // the trace is an array, so they are in its order
   for (const std::string_view pointer : pointers) {
-    if (!pointer.empty()) add_from(pointer, [&](std::string_view at) { return at == pointer; });
+    if (pointer.empty()) continue;
+    const auto [begin, end] = rules_.equal_range(std::string(pointer));
+    for (auto rule = begin; rule != end; ++rule) entries.insert(rule->second);
   }
   const std::string below = above + "/";
-  if (!above.empty()) add_from(below, [&](std::string_view at) { return at.starts_with(below); });
-  std::sort(entries.begin(), entries.end());
-  entries.erase(std::unique(entries.begin(), entries.end()), entries.end());
-  Rules rules;
-  for (const std::size_t entry : entries) rules.push_back(&resolved_.trace[entry]);
-  return rules;
+  if (!above.empty()) {
+    for (auto rule = rules_.lower_bound(below);
+         rule != rules_.end() && rule->first.starts_with(below); ++rule)
+      entries.insert(rule->second);
+  }
+  return {entries.begin(), entries.end()};
 }
 
 // Rejected alternatives are listed once, because a host for thousands of targets rejects all of
@@ -146,8 +134,8 @@ bool Explainer::has_single_target(const std::string& part) const {
   const Value* config = &resolved_.layers->tree;
   const auto segments = pointer_segments(as_written(part));
   for (const std::string& segment : *segments)
-    config = config != nullptr && config->is_object() ? config->find(segment) : nullptr;
-  return config != nullptr && config->is_object() && histories_->has_single_target(*config);
+    config = config == nullptr ? nullptr : config->find(segment);
+  return config != nullptr && histories_->has_single_target(*config);
 }
 
 // `targets: llvm` is a list with one element.
@@ -164,7 +152,7 @@ std::string Explainer::canonical(const std::string& pointer) const {
 }
 
 std::string Explainer::in_own_part(const std::string& pointer) const {
-  return canonical(parts_.in_parts(pointer));
+  return canonical(in_parts(pointer, resolved_.plan));
 }
 
 // For `/host/mcpu`, `/targets/gpu/host/mcpu` and the same in parts, if the configuration does not
@@ -215,7 +203,7 @@ Explainer::Draft Explainer::draft_of(const std::string& pointer) const {
 }
 
 ExplanationState Explainer::state_without_layer(const Draft& draft) const {
-  if (is_open(draft.explanation.pointer)) return ExplanationState::open;
+  if (open_.contains(draft.explanation.pointer)) return ExplanationState::open;
   if (draft.main == nullptr || draft.main->value->is_null()) return ExplanationState::not_set;
   if (!draft.rules.empty()) return ExplanationState::rule;
   return histories_ == std::nullopt ? ExplanationState::set : ExplanationState::derived;
@@ -262,7 +250,7 @@ std::optional<Explanation> Explainer::explain_canonical(const std::string& point
   Explanation& found = draft.explanation;
   // A rule about the host around it does not prove that the location exists.
   const bool there = !draft.places.empty() || draft.main != nullptr || !found.history.empty() ||
-                     is_open(pointer) || !rules_about({pointer}, pointer).empty();
+                     open_.contains(pointer) || !rules_about({pointer}, pointer).empty();
   if (!there && !places_.has_below(pointer) && !may_stand(pointer)) return std::nullopt;
   for (const PlanPlace* place : draft.places) found.plan_pointers.push_back(place->plan);
   found.value = value_of(draft);
@@ -272,25 +260,23 @@ std::optional<Explanation> Explainer::explain_canonical(const std::string& point
 std::optional<Explanation> Explainer::explain_in_plan(const std::string& asked) const {
   const PlanPlace* place = places_.in_plan(places_.canonical_in_plan(asked));
   if (place == nullptr) return std::nullopt;
-  Explanation found = explain_place(*place, nullptr);
-  found.value = *place->value;
-  return found;
+  return explain_place(*place, nullptr);
 }
 
-void Explainer::each(const TakeExplanation& take) const {
+std::vector<Explanation> Explainer::all() const {
   ToldRules told;
+  std::vector<Explanation> result;
   for (const std::string& pointer : pointers()) {
-    auto answer = explain_canonical(pointer, &told);
-    if (!answer) continue;
-    const Value value = std::move(answer->value);
-    take(std::move(*answer), value);
+    if (auto answer = explain_canonical(pointer, &told)) result.push_back(std::move(*answer));
   }
+  return result;
 }
 
-void Explainer::each_in_plan(const TakeExplanation& take) const {
+std::vector<Explanation> Explainer::all_in_plan() const {
   ToldRules told;
-  for (const PlanPlace* place : places_.by_plan())
-    take(explain_place(*place, &told), *place->value);
+  std::vector<Explanation> result;
+  for (const PlanPlace* place : places_.by_plan()) result.push_back(explain_place(*place, &told));
+  return result;
 }
 
 Explanation Explainer::explain_place(const PlanPlace& place, ToldRules* before) const {
@@ -302,6 +288,7 @@ Explanation Explainer::explain_place(const PlanPlace& place, ToldRules* before) 
   if (!place.config.empty() && (role || !derived)) draft = draft_of(place.config);
   Explanation& result = draft.explanation;
   result.plan_pointers.push_back(place.plan);
+  result.value = *place.value;
   if (derived) {
     result.history.clear();
     result.pointer = place.plan;

@@ -4,21 +4,18 @@
 #include <tgtcfg/explanation.h>
 #include <tgtcfg/pipeline.h>
 
-#include <compare>
-#include <functional>
 #include <initializer_list>
+#include <map>
 #include <memory>
 #include <optional>
 #include <set>
 #include <string>
 #include <string_view>
-#include <unordered_set>
 #include <vector>
 
 #include "explain/layer_history.h"
 #include "explain/layer_stack.h"
 #include "explain/plan_places.h"
-#include "explain/pointers.h"
 
 namespace tgtcfg {
 
@@ -36,9 +33,6 @@ class Explainer {
   /// `resolved` must outlive this object.
   Explainer(const Resolved& resolved, const Context& context);
 
-  /// Receives an explanation without its value, and the value separately.
-  using TakeExplanation = std::function<void(Explanation, const Value&)>;
-
   /// Explains a configuration pointer. Returns nullopt if it has no value.
   [[nodiscard]] std::optional<Explanation> explain(const std::string& pointer) const;
   /// Explains a plan pointer.
@@ -48,20 +42,14 @@ class Explainer {
   [[nodiscard]] std::vector<std::string> plan_pointers() const;
   /// Explains all of them in order. Alternatives that a rule rejected are only listed at its first
   /// location.
-  void each(const TakeExplanation& take) const;
-  void each_in_plan(const TakeExplanation& take) const;
+  [[nodiscard]] std::vector<Explanation> all() const;
+  [[nodiscard]] std::vector<Explanation> all_in_plan() const;
   [[nodiscard]] std::optional<Origin> origin_in_plan(const std::string& pointer) const;
   [[nodiscard]] std::optional<Origin> origin(const std::string& pointer) const;
 
  private:
   using Rules = std::vector<const TraceEntry*>;
-  using ToldRules = std::unordered_set<const TraceEntry*>;
-
-  struct RuleAt {
-    std::string pointer;  ///< canonical
-    std::size_t entry;    ///< index in the trace
-    friend auto operator<=>(const RuleAt&, const RuleAt&) = default;
-  };
+  using ToldRules = std::set<const TraceEntry*>;
 
   struct Draft {
     Explanation explanation;          ///< without its value, plan pointers and rules
@@ -72,7 +60,6 @@ class Explainer {
 
   [[nodiscard]] std::optional<Explanation> explain_canonical(const std::string& pointer,
                                                              ToldRules* before) const;
-  /// Explains without the value.
   [[nodiscard]] Explanation explain_place(const PlanPlace& place, ToldRules* before) const;
   [[nodiscard]] Draft draft_of(const std::string& pointer) const;
   [[nodiscard]] ExplanationState state_without_layer(const Draft& draft) const;
@@ -91,15 +78,13 @@ class Explainer {
   [[nodiscard]] bool may_stand(const std::string& pointer) const;
   [[nodiscard]] Value value_of(const PlanPlace& place) const;
   [[nodiscard]] Value value_of(const Draft& draft) const;
-  [[nodiscard]] bool is_open(const std::string& pointer) const;
 
   const Resolved& resolved_;
   const Context context_;
   PlanPlaces places_;
   std::optional<Histories> histories_;
-  PartPointers parts_;
-  std::vector<RuleAt> rules_;   ///< sorted
-  std::set<std::string> open_;  ///< pointers of unset values
+  std::multimap<std::string, const TraceEntry*> rules_;  ///< by canonical pointer
+  std::set<std::string> open_;                           ///< pointers of unset values
 };
 
 }  // namespace tgtcfg

@@ -7,6 +7,7 @@
 #include "diag/diagnostic_json.h"
 #include "diag/text_width.h"
 #include "explain/layer_stack.h"
+#include "model/plain_values.h"
 
 namespace tgtcfg {
 namespace {
@@ -18,14 +19,16 @@ Value history_json(const HistoryEntry& entry, const SourceMap& sources) {
   return json;
 }
 
-Value rule_json(const TraceEntry& entry) {
-  Array over;
-  for (const std::string& other : entry.over) over.emplace_back(other);
-  return Object{{"rule", entry.rule},
-                {"pointer", entry.pointer},
-                {"chose", entry.chose},
-                {"because", entry.because},
-                {"over", std::move(over)}};
+Array rules_json(const std::vector<TraceEntry>& entries) {
+  Array rules;
+  for (const TraceEntry& entry : entries) {
+    rules.push_back(Object{{"rule", entry.rule},
+                           {"pointer", entry.pointer},
+                           {"chose", entry.chose},
+                           {"because", entry.because},
+                           {"over", list_of(entry.over)}});
+  }
+  return rules;
 }
 
 // Returns the name of a layer, as shown next to a location in it.
@@ -35,14 +38,14 @@ std::string remark_of(const HistoryEntry& entry) {
   return {};
 }
 
-void append_headline(std::string& text, const Explanation& explanation, const Value& value) {
+void append_headline(std::string& text, const Explanation& explanation) {
   text += visible(explanation.pointer);
   if (explanation.state == ExplanationState::not_set) {
     text += " is not set";
   } else if (explanation.state == ExplanationState::open) {
     text += " is open: nobody gave it";
   } else {
-    text.append(" = ").append(visible(value_text(value)));
+    text.append(" = ").append(visible(value_text(explanation.value)));
   }
   text += '\n';
 }
@@ -70,17 +73,8 @@ void append_rule(std::string& text, const TraceEntry& rule) {
 }  // namespace
 
 std::string_view word_of(ValueState state) {
-  switch (state) {
-    case ValueState::in_effect:
-      return "in effect";
-    case ValueState::in_part:
-      return "in part";
-    case ValueState::overridden:
-      return "overridden";
-    case ValueState::removed:
-      break;
-  }
-  return "removed";
+  constexpr std::string_view words[] = {"in effect", "in part", "overridden", "removed"};
+  return words[static_cast<std::size_t>(state)];
 }
 
 std::string_view name_of(OriginKind kind) {
@@ -106,37 +100,23 @@ Value origin_json(const std::optional<Origin>& origin, const SourceMap& sources)
 
 std::string origin_text(const std::optional<Origin>& origin, const SourceMap& sources) {
   if (!origin) return {};
-  if (!origin->span.known())
-    return origin->kind == OriginKind::rule ? "rule " + origin->layer : origin->layer;
-  const Position at = sources.begin(origin->span);
-  return sources.file(origin->span.file).name() + ":" + std::to_string(at.line) + ":" +
-         std::to_string(at.column);
-}
-
-Value explanation_json(const Explanation& explanation, const Value& value,
-                       const SourceMap& sources) {
-  Array plan_pointers;
-  Array history;
-  Array rules;
-  for (const std::string& pointer : explanation.plan_pointers) plan_pointers.emplace_back(pointer);
-  for (const HistoryEntry& entry : explanation.history)
-    history.push_back(history_json(entry, sources));
-  for (const TraceEntry& entry : explanation.rules) rules.push_back(rule_json(entry));
-  return Object{{"pointer", explanation.pointer},
-                {"plan_pointers", std::move(plan_pointers)},
-                {"value", value},
-                {"state", name_of(explanation.state)},
-                {"history", std::move(history)},
-                {"rules", std::move(rules)}};
+  if (origin->span.known()) return position_text(origin->span, sources);
+  return origin->kind == OriginKind::rule ? "rule " + origin->layer : origin->layer;
 }
 
 Value to_json(const Explanation& explanation, const SourceMap& sources) {
-  return explanation_json(explanation, explanation.value, sources);
+  Array history;
+  for (const HistoryEntry& entry : explanation.history)
+    history.push_back(history_json(entry, sources));
+  return Object{
+      {"pointer", explanation.pointer}, {"plan_pointers", list_of(explanation.plan_pointers)},
+      {"value", explanation.value},     {"state", name_of(explanation.state)},
+      {"history", std::move(history)},  {"rules", rules_json(explanation.rules)}};
 }
 
-void append_explanation(std::string& text, const Explanation& explanation, const Value& value,
-                        const SourceMap& sources) {
-  append_headline(text, explanation, value);
+std::string explanation_text(const Explanation& explanation, const SourceMap& sources) {
+  std::string text;
+  append_headline(text, explanation);
   if (!explanation.history.empty()) append_history(text, explanation.history, sources);
   for (const TraceEntry& rule : explanation.rules) append_rule(text, rule);
   const bool derived =
@@ -144,11 +124,6 @@ void append_explanation(std::string& text, const Explanation& explanation, const
   if (derived) text += "  follows from the rest and the tables\n";
   for (const std::string& pointer : explanation.plan_pointers)
     text.append("  in the plan: ").append(visible(pointer)) += '\n';
-}
-
-std::string explanation_text(const Explanation& explanation, const SourceMap& sources) {
-  std::string text;
-  append_explanation(text, explanation, explanation.value, sources);
   return text;
 }
 
@@ -188,20 +163,6 @@ std::string value_text(const Value& value) {
   return cut(short_value(value));
 }
 
-namespace {
-
-Value trace_json(const TraceEntry& entry) {
-  Array over;
-  for (const std::string& value : entry.over) over.emplace_back(value);
-  return Object{{"rule", entry.rule},
-                {"pointer", entry.pointer},
-                {"chose", entry.chose},
-                {"because", entry.because},
-                {"over", std::move(over)}};
-}
-
-}  // namespace
-
 Provenance::Provenance(const Resolved& resolved, const Context& context)
     : resolved_(resolved), explainer_(resolved, context), sources_(context.sources) {}
 
@@ -209,23 +170,16 @@ MemberWriters Provenance::members() const {
   MemberWriters members;
   members["trace"] = [this](ValueStream& to) {
     to.key("trace");
-    to.open('[');
-    for (const TraceEntry& entry : resolved_.trace) {
-      to.element();
-      to.write(trace_json(entry));
-    }
-    to.close(']');
+    to.write(rules_json(resolved_.trace));
   };
   members["origins"] = [this](ValueStream& to) {
-    to.key("origins");
-    to.open('{');
+    Object origins;
     for (const std::string& pointer : explainer_.pointers()) {
-      const auto origin = explainer_.origin(pointer);
-      if (!origin) continue;
-      to.key(pointer);
-      to.write(origin_json(origin, sources_));
+      if (const auto origin = explainer_.origin(pointer))
+        origins.push_back({pointer, origin_json(origin, sources_)});
     }
-    to.close('}');
+    to.key("origins");
+    to.write(std::move(origins));
   };
   return members;
 }

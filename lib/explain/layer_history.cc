@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <iterator>
 #include <limits>
-#include <set>
 #include <string_view>
 #include <utility>
 
@@ -14,14 +13,70 @@
 #include "check/target_expression.h"
 #include "check/target_value.h"
 #include "database/config_keys.h"
-#include "explain/layer_finder.h"
 #include "resolve/target_steps.h"
 
 namespace tgtcfg {
 namespace {
 
-using SegmentsView = LayerFinder::Segments;
+using SegmentsView = std::span<const std::string>;
 using Segments = std::vector<std::string>;
+
+bool is_single(const Value& targets, const TargetMaps& maps) {
+  return !maps.contains(&targets) && is_single_target(targets);
+}
+
+// Descends along one pointer.
+class Descent {
+ public:
+  Descent(SegmentsView at, const LayerFinder& finder) : at_(at), finder_(finder) {}
+
+  // `i` is the index of the segment below `value`.
+  std::optional<Value> step(const Value& value, std::size_t i, Place place) const {
+    if (i == at_.size()) return value;
+    if (value.is_array()) {
+      const Value* element = list_entry(value.array(), at_[i]);
+      if (element == nullptr) return std::nullopt;
+      return step(*element, i + 1, place == Place::targets ? Place::target : Place::plain);
+    }
+    const bool target = place == Place::target || place == Place::targets || place == Place::part;
+    const bool single = target && (place != Place::targets || is_single(value, finder_.maps));
+    if (single && !value.has(at_[i])) {
+      // `/targets/0` is the only target of `targets: llvm`, too.
+      if (place == Place::targets && at_[i] == "0") return step(value, i + 1, Place::target);
+      if (value.is_string() || value.is_object()) return in_object(value, i, place);
+    }
+    if (place == Place::option_set && value.is_string() && at_[i] == "kind") return value;
+    if (place == Place::link && value.is_string() && at_[i] == "access") return value;
+    const Value* member = value.find(at_[i]);
+    if (member == nullptr) return std::nullopt;
+    const bool map = place == Place::targets && !single;
+    return step(*member, i + 1, map ? Place::target : place_below(place, at_[i], value));
+  }
+
+ private:
+  std::optional<Value> in_object(const Value& value, std::size_t i, Place place) const {
+    Diagnostics quiet;
+    CheckContext check{finder_.context.into(quiet)};
+    const auto object = target_as_object(value, {}, check);
+    const Value* member = object ? object->find(at_[i]) : nullptr;
+    if (member == nullptr) return std::nullopt;
+    return step(*member, i + 1, place_below(place, at_[i], *object));
+  }
+
+  SegmentsView at_;
+  const LayerFinder& finder_;
+};
+
+void collect_target_maps(const Value& value, TargetMaps& maps) {
+  if (value.is_array()) {
+    for (const Value& element : value.array()) collect_target_maps(element, maps);
+  } else if (value.is_object()) {
+    for (const Member& member : value.object()) {
+      if (member.key == "targets" && !is_single_target(member.value)) maps.insert(&member.value);
+      collect_target_maps(member.value, maps);
+    }
+  }
+}
 
 bool starts_with(SegmentsView whole, SegmentsView beginning) {
   return beginning.size() <= whole.size() &&
@@ -29,12 +84,12 @@ bool starts_with(SegmentsView whole, SegmentsView beginning) {
 }
 
 // Returns the layer's own value at a location. Later patches win.
-std::optional<Value> said_by(const Layer& layer, SegmentsView at, LayerFinder& finder) {
+std::optional<Value> said_by(const Layer& layer, SegmentsView at, const LayerFinder& finder) {
   std::optional<Value> said;
   for (const Patch& patch : layer.patches) {
     if (starts_with(at, patch.at)) {
-      const Value* value = finder.find(patch.value, at, patch.at.size());
-      if (value != nullptr && (!value->is_null() || !said)) said = *value;
+      auto value = finder.find(patch.value, at, patch.at.size());
+      if (value && (!value->is_null() || !said)) said = std::move(value);
     } else if (starts_with(patch.at, at)) {
       Value around = patch.value;
       for (std::size_t i = patch.at.size(); i > at.size(); --i) {
@@ -48,8 +103,7 @@ std::optional<Value> said_by(const Layer& layer, SegmentsView at, LayerFinder& f
   return said;
 }
 
-// Sorted, without duplicates.
-using Spans = std::vector<Span>;
+using Spans = std::set<Span>;
 
 void collect_places(const Value& value, Spans& places) {
   if (value.is_object()) {
@@ -57,16 +111,8 @@ void collect_places(const Value& value, Spans& places) {
   } else if (value.is_array()) {
     for (const Value& element : value.array()) collect_places(element, places);
   } else {
-    places.push_back(value.span);
+    places.insert(value.span);
   }
-}
-
-Spans places_in(const Value& value) {
-  Spans places;
-  collect_places(value, places);
-  std::sort(places.begin(), places.end());
-  places.erase(std::unique(places.begin(), places.end()), places.end());
-  return places;
 }
 
 // True if a span in `outer` encloses a span in `inner`. Scalars do not nest, so only the last span
@@ -74,8 +120,8 @@ Spans places_in(const Value& value) {
 bool lies_around(const Spans& outer, const Spans& inner) {
   return std::any_of(inner.begin(), inner.end(), [&](const Span& span) {
     if (!span.known()) return false;
-    const Span last{span.file, span.begin, std::numeric_limits<std::uint32_t>::max()};
-    const auto behind = std::upper_bound(outer.begin(), outer.end(), last);
+    const auto behind =
+        outer.upper_bound({span.file, span.begin, std::numeric_limits<std::uint32_t>::max()});
     if (behind == outer.begin()) return false;
     const Span& before = *std::prev(behind);
     return before.file == span.file && span.end <= before.end;
@@ -84,97 +130,78 @@ bool lies_around(const Spans& outer, const Spans& inner) {
 
 // Checks if a layer's value remains in the final tree. Compares spans, because every value has its
 // own.
-ValueState state_of(const Value& said, const Value* final) {
-  if (final == nullptr) return ValueState::overridden;
-  const Spans kept = places_in(*final);
-  const Spans own = places_in(said);
-  const auto count =
-      static_cast<std::size_t>(std::count_if(own.begin(), own.end(), [&](const Span& span) {
-        return std::binary_search(kept.begin(), kept.end(), span);
-      }));
+ValueState state_of(const Value& said, const std::optional<Value>& final) {
+  if (!final) return ValueState::overridden;
+  Spans kept;
+  Spans own;
+  collect_places(*final, kept);
+  collect_places(said, own);
+  const auto count = static_cast<std::size_t>(
+      std::count_if(own.begin(), own.end(), [&](const Span& span) { return kept.contains(span); }));
   if (count == own.size() && !own.empty()) return ValueState::in_effect;
   // A target string has one span, but its values are at several locations.
   return count > 0 || lies_around(own, kept) ? ValueState::in_part : ValueState::overridden;
 }
 
+// Returns the number of segments of a target's pointer: `/host`, `/targets/NAME`,
+// `/targets/NAME/host`, and the same below parts; 0 outside of targets.
+std::size_t length_of_target(const Value& tree, const WrittenPlace& place,
+                             const LayerFinder& finder) {
+  const auto& [at, inner] = place;
+  std::size_t length = inner.begin;
+  if (inner.value == nullptr || at.size() <= length) return 0;
+  if (!inner.is_target) {
+    if (at[length] == "host") return length + 1;
+    if (at[length] != "targets") return 0;
+    length += has_single_target(*inner.value, finder.maps) ? 1 : 2;
+  }
+  if (at.size() <= length + 1 || at[length] != "host") return length;
+  // The host comes from the target's tag if the target does not set one.
+  const bool own = finder.find(tree, SegmentsView(at).first(length + 1)).has_value();
+  return own ? length + 1 : length;
+}
+
+void add_default(const TargetSpec& spec, SegmentsView rest, const Database& database,
+                 std::vector<HistoryEntry>& result) {
+  const std::string name = kind_of_spec(spec, database);
+  const KindRow* kind = name.empty() ? nullptr : database.kind(name);
+  const AttributeRow* row =
+      kind != nullptr && rest.size() == 1 ? kind->attribute(rest[0]) : nullptr;
+  if (row == nullptr || !row->default_value) return;
+  result.push_back({"default of " + name,
+                    OriginKind::kind_default,
+                    {},
+                    *row->default_value,
+                    ValueState::overridden});
+}
+
+void add_tag(const TargetSpec& spec, SegmentsView rest, const Database& database,
+             std::vector<HistoryEntry>& result) {
+  if (!spec.tag || spec.kind || spec.part) return;
+  const TagRow* row = database.tag(spec.tag->value);
+  const Value* at = row == nullptr ? nullptr : &row->definition;
+  for (const std::string& segment : rest) at = at == nullptr ? nullptr : at->find(segment);
+  if (at == nullptr) return;
+  result.push_back({"tag " + spec.tag->value, OriginKind::tag, {}, *at, ValueState::overridden});
+}
+
 // A target's tag and kind are its lowest layers.
-class TableHistory {
- public:
-  TableHistory(const LayerStack& stack, const Context& context, const LargeMaps& maps)
-      : stack_(stack), context_(context), maps_(maps) {}
-
-  /// `inner` is the innermost part of the location.
-  std::vector<HistoryEntry> entries(const Segments& at, const Inner& inner) {
-    std::vector<HistoryEntry> result;
-    const std::size_t target = length_of_target(at, inner);
-    if (target == 0 || target >= at.size()) return result;
-    const SegmentsView place = SegmentsView(at).first(target);
-    const auto spec = spec_of(place);
-    if (!spec) return result;
-    const SegmentsView rest = SegmentsView(at).subspan(target);
-    add_default(*spec, rest, result);
-    add_tag(*spec, rest, result);
-    return result;
-  }
-
- private:
-  std::optional<TargetSpec> spec_of(SegmentsView place) {
-    LayerFinder finder(context_, maps_);
-    const Value* entry = finder.find(stack_.tree, place);
-    if (entry == nullptr || !(entry->is_string() || entry->is_object())) return std::nullopt;
-    Diagnostics quiet;
-    CheckContext check{context_.into(quiet)};
-    return check_target_value(*entry, TargetPlace{}, check);
-  }
-
-  // `/host`, `/targets/NAME`, `/targets/NAME/host`, and the same below parts
-  std::size_t length_of_target(const Segments& at, const Inner& inner) const {
-    std::size_t length = inner.begin;
-    if (inner.value == nullptr || at.size() <= length) return 0;
-    if (!inner.is_target) {
-      if (at[length] == "host") return length + 1;
-      if (at[length] != "targets") return 0;
-      length += has_single_target(*inner.value, maps_) ? 1 : 2;
-    }
-    return at.size() > length + 1 && at[length] == "host" && !from_tag(at, length) ? length + 1
-                                                                                   : length;
-  }
-
-  // True if the host comes from the target's tag, because the target does not set one.
-  bool from_tag(const Segments& at, std::size_t length) const {
-    LayerFinder finder(context_, maps_);
-    return finder.find(stack_.tree, SegmentsView(at).first(length + 1)) == nullptr;
-  }
-
-  void add_default(const TargetSpec& spec, SegmentsView rest, std::vector<HistoryEntry>& result) {
-    const std::string name = kind_of_spec(spec, context_.database);
-    const KindRow* kind = name.empty() ? nullptr : context_.database.kind(name);
-    const AttributeRow* row =
-        kind != nullptr && rest.size() == 1 ? kind->attribute(rest[0]) : nullptr;
-    if (row == nullptr || !row->default_value) return;
-    result.push_back({"default of " + name,
-                      OriginKind::kind_default,
-                      {},
-                      *row->default_value,
-                      ValueState::overridden});
-  }
-
-  void add_tag(const TargetSpec& spec, SegmentsView rest, std::vector<HistoryEntry>& result) {
-    if (!spec.tag || spec.kind || spec.part) return;
-    const TagRow* row = context_.database.tag(spec.tag->value);
-    if (row == nullptr) return;
-    const Value* at = &row->definition;
-    for (const std::string& segment : rest) {
-      at = at->is_object() ? at->find(segment) : nullptr;
-      if (at == nullptr) return;
-    }
-    result.push_back({"tag " + spec.tag->value, OriginKind::tag, {}, *at, ValueState::overridden});
-  }
-
-  const LayerStack& stack_;
-  const Context& context_;
-  const LargeMaps& maps_;
-};
+std::vector<HistoryEntry> entries_of_tables(const Value& tree, const WrittenPlace& place,
+                                            const LayerFinder& finder) {
+  std::vector<HistoryEntry> result;
+  const std::size_t target = length_of_target(tree, place, finder);
+  if (target == 0 || target >= place.at.size()) return result;
+  const SegmentsView at(place.at);
+  const auto entry = finder.find(tree, at.first(target));
+  if (!entry || !(entry->is_string() || entry->is_object())) return result;
+  Diagnostics quiet;
+  CheckContext check{finder.context.into(quiet)};
+  const auto spec = check_target_value(*entry, TargetPlace{}, check);
+  if (!spec) return result;
+  add_default(*spec, at.subspan(target), finder.context.database, result);
+  add_tag(*spec, at.subspan(target), finder.context.database, result);
+  return result;
+}
 
 // Calls `take` with each pointer that encloses `pointer`, which must end with a slash, and with the
 // pointer itself.
@@ -189,7 +216,7 @@ bool is_from_tables(const HistoryEntry& entry) {
 }
 
 // A value disappears with a map or list around it that the layer replaced.
-Span place_of_removal(const Layer& layer, SegmentsView at, LayerFinder& finder) {
+Span place_of_removal(const Layer& layer, SegmentsView at, const LayerFinder& finder) {
   for (std::size_t n = at.size(); n > 0; --n) {
     const auto replaced = said_by(layer, at.first(n - 1), finder);
     if (replaced && replaced->span.known()) return replaced->span;
@@ -201,10 +228,7 @@ Span place_of_removal(const Layer& layer, SegmentsView at, LayerFinder& finder) 
 
 Histories::Histories(const LayerStack& stack, const Context& context)
     : stack_(stack), context_(context) {
-  maps_.add(stack.tree);
-  for (const Layer& layer : stack.layers) {
-    for (const Patch& patch : layer.patches) maps_.add(patch.value);
-  }
+  collect_target_maps(stack.tree, maps_);
   Diagnostics quiet;
   CheckContext check{context.into(quiet)};
   Value tree(Object{});
@@ -213,10 +237,13 @@ Histories::Histories(const LayerStack& stack, const Context& context)
   for (std::size_t i = 0; i < stack.layers.size(); ++i) {
     if (!merger.lay(stack.layers[i])) break;
     for (const Patch& patch : stack.layers[i].patches) {
-      auto& layers = patch.at.empty() ? whole_ : patched_[pointer_of(patch.at)];
-      layers.insert(i);
+      about_[pointer_of(patch.at)].insert(i);
+      collect_target_maps(patch.value, maps_);
     }
-    for (const std::string& pointer : lost) lost_[pointer].insert(i);
+    for (const std::string& pointer : lost) {
+      about_[pointer].insert(i);
+      lost_[pointer].insert(i);
+    }
     lost.clear();
   }
 }
@@ -228,20 +255,14 @@ bool Histories::has_single_target(const Value& config) const {
 // Returns the layers with a patch around or below the location, and those that removed something
 // around it.
 std::set<std::size_t> Histories::layers_about(const Segments& at) const {
-  std::set<std::size_t> about = whole_;
-  // Without patches at pointers, all layers are whole files.
-  if (patched_.empty() && lost_.empty()) return about;
-  const auto add = [&](const Layers& layers, std::string_view pointer) {
-    const auto found = layers.find(pointer);
-    if (found != layers.end()) about.insert(found->second.begin(), found->second.end());
-  };
+  std::set<std::size_t> about;
   const std::string prefix = pointer_of(at) + "/";
   each_around(prefix, [&](std::string_view around) {
-    add(patched_, around);
-    add(lost_, around);
+    const auto found = about_.find(around);
+    if (found != about_.end()) about.insert(found->second.begin(), found->second.end());
   });
-  for (auto below = patched_.lower_bound(prefix);
-       below != patched_.end() && below->first.starts_with(prefix); ++below)
+  for (auto below = about_.lower_bound(prefix);
+       below != about_.end() && below->first.starts_with(prefix); ++below)
     about.insert(below->second.begin(), below->second.end());
   return about;
 }
@@ -258,10 +279,11 @@ bool Histories::loses(std::size_t layer, const Segments& at) const {
 std::vector<HistoryEntry> Histories::of(const std::string& pointer) const {
   auto segments = pointer_segments(pointer);
   if (!segments) return {};
-  const auto [at, inner] = written_place(std::move(*segments), stack_.tree, maps_);
-  LayerFinder finder(context_, maps_);
-  const Value* final = finder.find(stack_.tree, at);
-  std::vector<HistoryEntry> entries = TableHistory(stack_, context_, maps_).entries(at, inner);
+  const WrittenPlace place = written_place(std::move(*segments), stack_.tree, maps_);
+  const Segments& at = place.at;
+  const LayerFinder finder{context_, maps_};
+  const auto final = finder.find(stack_.tree, at);
+  std::vector<HistoryEntry> entries = entries_of_tables(stack_.tree, place, finder);
   bool there = !entries.empty();
   for (const std::size_t i : layers_about(at)) {
     const Layer& layer = stack_.layers[i];
@@ -289,8 +311,6 @@ std::vector<HistoryEntry> Histories::of(const std::string& pointer) const {
 
 namespace {
 
-using Segments = std::vector<std::string>;
-
 const Value* entry_of(const Value* all, const std::string& name) {
   if (all == nullptr) return nullptr;
   return all->is_array() ? list_entry(all->array(), name) : all->find(name);
@@ -313,7 +333,7 @@ Inner inner_of(const Value& tree, const Segments& at) {
 
 // If `targets` is one target, its attributes are directly below, and `/targets/0` is that target.
 // The same applies to a part that is a target.
-Segments as_written(Segments at, const Inner& inner, const LargeMaps& maps) {
+Segments as_written(Segments at, const Inner& inner, const TargetMaps& maps) {
   const bool first = inner.value != nullptr && at.size() > inner.begin + 1 &&
                      at[inner.begin] == "targets" && at[inner.begin + 1] == "0";
   if (!first || (!inner.is_target && !has_single_target(*inner.value, maps))) return at;
@@ -324,14 +344,20 @@ Segments as_written(Segments at, const Inner& inner, const LargeMaps& maps) {
 
 }  // namespace
 
-bool has_single_target(const Value& config, const LargeMaps& maps) {
+bool has_single_target(const Value& config, const TargetMaps& maps) {
   const Value* targets = config.find("targets");
-  return targets != nullptr && maps.is_single(*targets);
+  return targets != nullptr && is_single(*targets, maps);
 }
 
-WrittenPlace written_place(Segments at, const Value& tree, const LargeMaps& maps) {
+WrittenPlace written_place(Segments at, const Value& tree, const TargetMaps& maps) {
   const Inner inner = inner_of(tree, at);
   return {as_written(std::move(at), inner, maps), inner};
+}
+
+std::optional<Value> LayerFinder::find(const Value& root, SegmentsView at, std::size_t from) const {
+  Place place = Place::configuration;
+  for (std::size_t i = 0; i < from; ++i) place = place_below(place, at[i], Value(Object{}));
+  return Descent(at, *this).step(root, from, place);
 }
 
 }  // namespace tgtcfg

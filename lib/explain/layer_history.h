@@ -1,18 +1,35 @@
 // The effect of each layer on a value, and the locations of values in the layers.
 #pragma once
 
+#include <tgtcfg/explanation.h>
+#include <tgtcfg/pipeline.h>
 #include <tgtcfg/value.h>
 
 #include <functional>
 #include <map>
+#include <optional>
 #include <set>
+#include <span>
 #include <string>
 #include <vector>
 
-#include "explain/layer_finder.h"
 #include "explain/layer_stack.h"
 
 namespace tgtcfg {
+
+/// `targets` that are maps from names to targets. Finding that out requires looking at all keys,
+/// and every location below may be looked up.
+using TargetMaps = std::set<const Value*>;
+
+/// Looks up values in the configuration form, in which a target string is an object.
+struct LayerFinder {
+  const Context& context;
+  const TargetMaps& maps;
+
+  /// Returns the value at a pointer. The first `from` segments are the pointer of `root`.
+  [[nodiscard]] std::optional<Value> find(const Value& root, std::span<const std::string> at,
+                                          std::size_t from = 0) const;
+};
 
 /// The history of values in one stack, which must outlive this object.
 class Histories {
@@ -32,11 +49,10 @@ class Histories {
   [[nodiscard]] bool loses(std::size_t layer, const std::vector<std::string>& at) const;
 
   const LayerStack& stack_;
-  LargeMaps maps_;
   const Context context_;
-  std::set<std::size_t> whole_;  ///< layers with a patch of the whole configuration
-  Layers patched_;               ///< by pointer: layers with another patch at the location
-  Layers lost_;                  ///< by pointer: layers that removed everything at the location
+  TargetMaps maps_;
+  Layers about_;  ///< by pointer: layers with a patch there, or that removed everything there
+  Layers lost_;   ///< by pointer: layers that removed everything there
 };
 
 /// The innermost part of a pointer: a configuration or a target.
@@ -53,11 +69,11 @@ struct WrittenPlace {
 };
 
 /// Returns true if the `targets` of a configuration are one target.
-[[nodiscard]] bool has_single_target(const Value& config, const LargeMaps& maps);
+[[nodiscard]] bool has_single_target(const Value& config, const TargetMaps& maps);
 
 /// Returns the location of a configuration pointer in the layers. `tree` is the result of merging
 /// them.
 [[nodiscard]] WrittenPlace written_place(std::vector<std::string> at, const Value& tree,
-                                         const LargeMaps& maps);
+                                         const TargetMaps& maps);
 
 }  // namespace tgtcfg

@@ -12,6 +12,7 @@
 #include "check/layer_place.h"
 #include "explain/layer_history.h"
 #include "support/edit_distance.h"
+#include "support/text.h"
 #include "support/utf8.h"
 
 namespace tgtcfg {
@@ -44,27 +45,14 @@ void collect_pointers(const Value& value, const std::string& pointer, Place plac
 }
 
 std::string text_of_scalar(const Value& value) {
-  switch (value.kind()) {
-    case ValueKind::string:
-      return value.string();
-    case ValueKind::boolean:
-      return value.boolean() ? "true" : "false";
-    case ValueKind::integer:
-      return std::to_string(value.integer());
-    case ValueKind::null:
-      return "null";
-    default:
-      return write_canonical_json(value);
-  }
+  return value.is_string() ? value.string() : write_canonical_json(value);
 }
 
 std::string joined(const Value& value) {
   if (!value.is_array()) return text_of_scalar(value);
-  std::string text;
-  for (const Value& element : value.array()) {
-    text += (text.empty() ? "" : ",") + text_of_scalar(element);
-  }
-  return text;
+  std::vector<std::string> texts;
+  for (const Value& element : value.array()) texts.push_back(text_of_scalar(element));
+  return join(texts, ",");
 }
 
 // Reports the layer that removed the name: it replaced the map or list around it.
@@ -100,7 +88,7 @@ void name_the_targets(const std::string& pointer, DiagnosticBuilder report,
   if (!at || at->empty()) return;
   const Value* around = &stack.tree;
   for (std::size_t i = 0; i + 1 < at->size() && around != nullptr; ++i)
-    around = around->is_object() ? around->find((*at)[i]) : nullptr;
+    around = around->find((*at)[i]);
   if (around == nullptr || !around->is_object() || !is_begun_by_option(stack, *at)) return;
   std::vector<std::string> others;
   for (const Member& member : around->object()) {
@@ -117,19 +105,9 @@ void name_the_targets(const std::string& pointer, DiagnosticBuilder report,
 }  // namespace
 
 OriginKind origin_of(LayerKind kind) {
-  switch (kind) {
-    case LayerKind::extends:
-      return OriginKind::extends;
-    case LayerKind::file:
-      return OriginKind::file;
-    case LayerKind::overlay:
-      return OriginKind::overlay;
-    case LayerKind::set:
-      return OriginKind::set;
-    case LayerKind::flag:
-      break;
-  }
-  return OriginKind::flag;
+  constexpr OriginKind kinds[] = {OriginKind::extends, OriginKind::file, OriginKind::overlay,
+                                  OriginKind::set, OriginKind::flag};
+  return kinds[static_cast<std::size_t>(kind)];
 }
 
 std::string short_value(const Value& value) {
@@ -144,11 +122,14 @@ std::string short_value(const Value& value) {
   return text;
 }
 
+std::string position_text(Span span, const SourceMap& sources) {
+  const Position at = sources.begin(span);
+  return sources.file(span.file).name() + ":" + std::to_string(at.line) + ":" +
+         std::to_string(at.column);
+}
+
 std::string place_of(const HistoryEntry& entry, const SourceMap& sources) {
-  if (!entry.span.known()) return entry.layer;
-  const SourceFile& file = sources.file(entry.span.file);
-  const Position at = file.position(entry.span.begin);
-  return file.name() + ":" + std::to_string(at.line) + ":" + std::to_string(at.column);
+  return entry.span.known() ? position_text(entry.span, sources) : entry.layer;
 }
 
 std::vector<std::string> pointers_of(const LayerStack& stack) {

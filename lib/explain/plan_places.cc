@@ -10,35 +10,17 @@
 #include "support/link_key.h"
 
 namespace tgtcfg {
-namespace {
-
-// The sort is stable, so locations with equal pointers keep the order of the plan.
-void sort_by(PlanPlaces::Places& places, std::string PlanPlace::*at) {
-  std::stable_sort(places.begin(), places.end(),
-                   [at](const PlanPlace* a, const PlanPlace* b) { return a->*at < b->*at; });
-}
-
-auto first_from(const std::string& pointer, const PlanPlaces::Places& places,
-                std::string PlanPlace::*at) {
-  return std::lower_bound(
-      places.begin(), places.end(), pointer,
-      [at](const PlanPlace* place, const std::string& sought) { return place->*at < sought; });
-}
-
-}  // namespace
 
 PlanPlaces::PlanPlaces(CollectedPlaces places) : all_(std::move(places)) {
-  for (const PlanPlace& place : all_.made.places) {
-    by_plan_.push_back(&place);
-    if (!place.derived) by_config_.push_back(&place);
+  for (const PlanPlace& place : all_.places) {
+    by_plan_.emplace(place.plan, &place);
+    if (!place.derived) by_config_.emplace(place.config, &place);
   }
-  sort_by(by_plan_, &PlanPlace::plan);
-  sort_by(by_config_, &PlanPlace::config);
 }
 
 std::vector<std::string> PlanPlaces::written() const {
   std::vector<std::string> result;
-  for (const PlanPlace& place : all_.made.places) {
+  for (const PlanPlace& place : all_.places) {
     if (!place.derived && !place.config.empty() && !is_empty(*place.value))
       result.push_back(place.config);
   }
@@ -46,21 +28,21 @@ std::vector<std::string> PlanPlaces::written() const {
 }
 
 const PlanPlace* PlanPlaces::in_plan(const std::string& pointer) const {
-  const auto found = first_from(pointer, by_plan_, &PlanPlace::plan);
-  return found != by_plan_.end() && (*found)->plan == pointer ? *found : nullptr;
+  const auto [found, end] = by_plan_.equal_range(pointer);
+  return found == end ? nullptr : found->second;
 }
 
 PlanPlaces::Places PlanPlaces::in_config(const std::string& pointer) const {
-  const auto begin = first_from(pointer, by_config_, &PlanPlace::config);
-  const auto end = std::find_if(begin, by_config_.end(),
-                                [&](const PlanPlace* place) { return place->config != pointer; });
-  return {begin, end};
+  Places result;
+  const auto [begin, end] = by_config_.equal_range(pointer);
+  for (auto place = begin; place != end; ++place) result.push_back(place->second);
+  return result;
 }
 
 bool PlanPlaces::has_below(const std::string& pointer) const {
   const std::string beginning = pointer + "/";
-  const auto found = first_from(beginning, by_config_, &PlanPlace::config);
-  return found != by_config_.end() && (*found)->config.starts_with(beginning);
+  const auto found = by_config_.lower_bound(beginning);
+  return found != by_config_.end() && found->first.starts_with(beginning);
 }
 
 namespace {

@@ -2,12 +2,36 @@
 // configuration.
 #pragma once
 
+#include <tgtcfg/config_spec.h>
+#include <tgtcfg/plan.h>
+
+#include <deque>
+#include <map>
+#include <ranges>
 #include <string>
+#include <string_view>
 #include <vector>
 
-#include "explain/collected_places.h"
-
 namespace tgtcfg {
+
+struct PlanPlace {
+  std::string plan;              ///< list elements are named by id
+  std::string config;            ///< location of its source, or empty
+  const Value* value = nullptr;  ///< in the plan, never null
+  bool derived = false;          ///< computed from the source, not copied
+};
+
+/// All locations of a plan, each with the location of its value in the plan's configuration.
+struct CollectedPlaces {
+  std::vector<PlanPlace> places;                ///< in the order of the plan
+  std::deque<Value> values;                     ///< the values of `places`
+  std::map<std::string, std::string> targets;   ///< `/targets/0` -> `/targets/gpu`
+  std::map<std::string, std::string> elements;  ///< the same for the plan
+};
+
+/// Collects the locations of a plan. `spec` is the plan's source; if null, ids are used as names.
+[[nodiscard]] CollectedPlaces collect_places(const Plan& plan, const ConfigSpec* spec,
+                                             const std::vector<TraceEntry>& trace);
 
 class PlanPlaces {
  public:
@@ -24,7 +48,7 @@ class PlanPlaces {
   /// Returns true if a location is written below a configuration pointer.
   [[nodiscard]] bool has_below(const std::string& pointer) const;
   /// Returns all locations in the order of plan pointers.
-  [[nodiscard]] const Places& by_plan() const { return by_plan_; }
+  [[nodiscard]] auto by_plan() const { return std::views::values(by_plan_); }
   /// Returns the configuration pointers of all values that are neither derived nor empty, in the
   /// order of the plan and in canonical form.
   [[nodiscard]] std::vector<std::string> written() const;
@@ -37,9 +61,11 @@ class PlanPlaces {
   [[nodiscard]] std::string canonical_in_plan(const std::string& pointer) const;
 
  private:
+  using ByPointer = std::multimap<std::string_view, const PlanPlace*>;
+
   const CollectedPlaces all_;
-  Places by_plan_;
-  Places by_config_;  ///< without derived locations
+  ByPointer by_plan_;
+  ByPointer by_config_;  ///< without derived locations
 };
 
 }  // namespace tgtcfg

@@ -23,24 +23,8 @@ namespace tgtcfg {
 /// `/host`, because a rule may be about the host as a whole.
 [[nodiscard]] std::vector<std::string> without_maps(std::vector<std::string> pointers);
 
-class PartPointers {
- public:
-  /// The plan must outlive this object.
-  explicit PartPointers(const Plan& plan) : plan_(plan) {}
-
-  /// Returns the pointer in the plan's configuration: `/parts/npu/targets/dsp/mcpu`. Other pointers
-  /// do not change.
-  [[nodiscard]] std::string in_parts(const std::string& pointer) const;
-
- private:
-  using Segments = std::vector<std::string>;
-
-  void append(Segments segments, const Plan& plan, std::string& pointer) const;
-  [[nodiscard]] const Plan* part_of(const Plan& plan, std::string_view name) const;
-  [[nodiscard]] bool has_target(const Plan& plan, std::string_view id) const;
-  [[nodiscard]] bool names_a_target(const Plan& plan, std::string_view path) const;
-
-  const Plan& plan_;
-};
+/// Returns a pointer in a plan's configuration in full: `/parts/npu/targets/dsp/mcpu`. Pointers
+/// outside of parts do not change.
+[[nodiscard]] std::string in_parts(const std::string& pointer, const Plan& plan);
 
 }  // namespace tgtcfg

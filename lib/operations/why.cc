@@ -2,7 +2,6 @@
 
 #include <tgtcfg/codes/TC41.h>
 
-#include <memory>
 #include <utility>
 
 #include "explain/explainer.h"
@@ -19,23 +18,15 @@ class Asker {
         resolved_(std::move(resolved)),
         explainer_(resolved_, session.context()) {}
 
-  // Returns false after adding an error for an unknown value.
-  bool knows_pointer() {
-    if (!command_.pointer) return true;
-    only_ = explain(*command_.pointer);
+  // Returns nullopt after adding an error for an unknown value.
+  std::optional<std::vector<Explanation>> answers() const {
+    if (!command_.pointer) return command_.plan ? explainer_.all_in_plan() : explainer_.all();
+    auto only = explain(*command_.pointer);
     // A pointer that the configuration lacks may exist in the plan.
-    if (!only_) only_ = explainer_.explain_in_plan(*command_.pointer);
-    if (!only_) unknown();
-    return only_.has_value();
-  }
-
-  void each(const ExplanationSink& take) {
-    if (only_) {
-      const Value value = std::move(only_->value);
-      return take(std::move(*only_), value);
-    }
-    if (command_.plan) return explainer_.each_in_plan(take);
-    explainer_.each(take);
+    if (!only) only = explainer_.explain_in_plan(*command_.pointer);
+    if (only) return std::vector{std::move(*only)};
+    report_unknown(*command_.pointer);
+    return std::nullopt;
   }
 
  private:
@@ -47,8 +38,7 @@ class Asker {
     return command_.plan ? explainer_.plan_pointers() : explainer_.pointers();
   }
 
-  void unknown() {
-    const std::string& pointer = *command_.pointer;
+  void report_unknown(const std::string& pointer) const {
     auto error = session_.findings.diags.error(diag::UnknownPointer{.pointer = pointer}, {});
     error.suggest_nearest(pointer, pointers(), {});
     error.help("print every pointer with `tgtcfg why --all` and the same input");
@@ -58,28 +48,14 @@ class Asker {
   const WhyCommand& command_;
   const Resolved resolved_;
   Explainer explainer_;
-  std::optional<Explanation> only_;  ///< answer for the requested pointer
 };
 
 }  // namespace
 
-std::optional<ExplanationSource> explanation_source(Session& session, const WhyCommand& command) {
+std::optional<std::vector<Explanation>> explanations(Session& session, const WhyCommand& command) {
   auto resolved = resolve_with_layers(session, command.request, "why");
   if (!resolved) return std::nullopt;
-  const auto asker = std::make_shared<Asker>(session, command, std::move(*resolved));
-  if (!asker->knows_pointer()) return std::nullopt;
-  return [asker](const ExplanationSink& take) { asker->each(take); };
-}
-
-std::optional<std::vector<Explanation>> explanations(Session& session, const WhyCommand& command) {
-  const auto source = explanation_source(session, command);
-  if (!source) return std::nullopt;
-  std::vector<Explanation> all;
-  (*source)([&](Explanation answer, const Value& value) {
-    all.push_back(std::move(answer));
-    all.back().value = value;
-  });
-  return all;
+  return Asker(session, command, std::move(*resolved)).answers();
 }
 
 }  // namespace tgtcfg

@@ -1,8 +1,9 @@
 #include <tgtcfg/json_pointer.h>
 
+#include <optional>
 #include <string>
+#include <vector>
 
-#include "explain/layer_finder.h"
 #include "explain/layer_history.h"
 #include "support/catch.h"
 #include "support/pipeline.h"
@@ -18,8 +19,9 @@ std::string attributes(int count, const char* before, const char* between, int f
   return text;
 }
 
-const Value* find(LayerFinder& finder, const Value& root, const std::vector<std::string>& at) {
-  return finder.find(root, at);
+std::optional<Value> find(const Value& root, const std::vector<std::string>& at,
+                          const Context& context) {
+  return LayerFinder{context, {}}.find(root, at);
 }
 
 TEST_CASE("an element is found by its name or number, however large it or its list is") {
@@ -34,16 +36,14 @@ TEST_CASE("an element is found by its name or number, however large it or its li
       const auto document = run.read(text);
       REQUIRE(document);
       const Context context = run.context();
-      const LargeMaps maps;
-      LayerFinder finder(context, maps);
       const std::string last = std::to_string(count - 1);
       for (const std::string& segment : {last, "n" + last}) {
-        const Value* found = find(finder, document->root, {"targets", segment, "a0"});
-        REQUIRE(found != nullptr);
+        const auto found = find(document->root, {"targets", segment, "a0"}, context);
+        REQUIRE(found);
         CHECK(found->integer() == 100 * (count - 1));
       }
-      CHECK(find(finder, document->root, {"targets", std::to_string(count), "a0"}) == nullptr);
-      CHECK(find(finder, document->root, {"targets", "nosuch", "a0"}) == nullptr);
+      CHECK_FALSE(find(document->root, {"targets", std::to_string(count), "a0"}, context));
+      CHECK_FALSE(find(document->root, {"targets", "nosuch", "a0"}, context));
     }
   }
 }
@@ -53,13 +53,11 @@ TEST_CASE("a target string is its object") {
   const auto document = run.read("targets: {gpu: cuda -arch=sm_80, cpu: {kind: llvm}}\n");
   REQUIRE(document);
   const Context context = run.context();
-  const LargeMaps maps;
-  LayerFinder finder(context, maps);
-  const Value* arch = find(finder, document->root, {"targets", "gpu", "arch"});
-  REQUIRE(arch != nullptr);
+  const auto arch = find(document->root, {"targets", "gpu", "arch"}, context);
+  REQUIRE(arch);
   CHECK(*arch == Value("sm_80"));
-  CHECK(find(finder, document->root, {"targets", "gpu", "arch", "x"}) == nullptr);
-  CHECK(find(finder, document->root, {"targets", "gpu", "nosuch"}) == nullptr);
+  CHECK_FALSE(find(document->root, {"targets", "gpu", "arch", "x"}, context));
+  CHECK_FALSE(find(document->root, {"targets", "gpu", "nosuch"}, context));
 }
 
 TEST_CASE("the only target of a configuration or part is written without a list around it") {
