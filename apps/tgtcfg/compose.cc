@@ -1,5 +1,5 @@
-#include "operations/compose.h"
 #include "command_support.h"
+#include "operations/decompose.h"
 
 namespace tgtcfg::cli {
 const CommandText compose_page = {

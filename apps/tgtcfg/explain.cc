@@ -5,7 +5,7 @@
 #include "command_support.h"
 #include "diag/catalog.h"
 #include "diag/columns.h"
-#include "operations/explain.h"
+#include "operations/show.h"
 #include "support/text.h"
 
 namespace tgtcfg::cli {

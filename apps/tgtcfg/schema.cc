@@ -1,15 +1,32 @@
-#include "operations/schema.h"
-
 #include <tgtcfg/codes/TC41.h>
 #include <tgtcfg/codes/TC92.h>
+#include <tgtcfg/pipeline.h>
 #include <tgtcfg/writers.h>
 
 #include "command_support.h"
+#include "database/published_schema.h"
 #include "request/output_dir.h"
 #include "schema/schema.h"
 
 namespace tgtcfg::cli {
 namespace {
+
+// Returns the text of a schema, or nullopt for an unknown id. Schemas of configurations and targets
+// include the entries of search paths.
+std::optional<std::string> schema_text(const Session& session, std::string_view id) {
+  const auto text = bundled_schema_text(id);
+  const bool written = id == "config" || id == "target";
+  const bool searched = !session.common.search_paths.empty() ||
+                        !session.env.variable("TGTCFG_PATH").value_or("").empty();
+  if (!written || !searched) return text;
+  SourceMap sources;
+  Diagnostics diags;
+  const auto bundled = bundled_schema_text("config");
+  const auto documents =
+      parse(sources.add("config", *bundled), InputFormat::json, sources, Limits{}, diags);
+  const Value config = published_config_schema(documents->front().root, session.database);
+  return write_json(id == "config" ? config : published_target_schema(config), KeyOrder::kept);
+}
 
 ExitCode list_schemas(Session& session, bool json) {
   Array entries;

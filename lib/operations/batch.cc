@@ -141,7 +141,7 @@ BatchResult answer_all(Session& session, const BatchCommand& command, LineBlocks
 BatchResult rewrite_all(Session& session, const BatchCommand& command, LineBlocks& blocks,
                         const BatchOutput& output) {
   bool stopped = false;
-  RecordReport report;
+  RecordTotals totals;
   OrderedWorkers<LineBlock, RewrittenBlock> workers;
   workers.next = [&] { return blocks.next(); };
   workers.make_work = [&] {
@@ -154,7 +154,7 @@ BatchResult rewrite_all(Session& session, const BatchCommand& command, LineBlock
   };
   workers.done = [&](RewrittenBlock block) {
     output.text(block.text);
-    report.add(block);
+    totals.add(block);
     blocks.give_back(std::move(block.text));
     stopped = block.stopped;
     return !stopped && !session.console.out_failed();
@@ -162,13 +162,13 @@ BatchResult rewrite_all(Session& session, const BatchCommand& command, LineBlock
   workers.run(threads_of(session, command));
   Findings findings;
   ExitCode code = stopped ? ExitCode::findings : ExitCode::done;
-  report.tell(session, *command.field, findings, [&] {
+  report_records(session, *command.field, totals, findings, [&] {
     output.problems(findings);
     // Invalid records are copied unchanged. Only a denied warning is a failure.
     if (!findings.diags.has_errors()) code = worst(code, session.exit_code(findings));
     findings = {};
   });
-  return {.code = report.all_wrong() ? worst(code, ExitCode::findings) : code};
+  return {.code = all_wrong(totals) ? worst(code, ExitCode::findings) : code};
 }
 
 }  // namespace

@@ -19,7 +19,6 @@ namespace {
 /// the cache at the limit. A cache eight times as large exceeds the core's cache and is a fifth
 /// slower.
 constexpr std::size_t most_seen_bytes = std::size_t{1} << 17;
-constexpr std::size_t most_wrong = 5;
 
 bool is_record(std::string_view line) {
   const std::size_t first = line.find_first_not_of(" \t\r\n");
@@ -114,6 +113,18 @@ Options batch_options(const Session& session, FieldValue value) {
 
 }  // namespace
 
+void RecordTotals::add(const RecordTotals& more) {
+  for (std::size_t i = 0; i < record_fates; ++i) counts[i] += more.counts[i];
+  compared += more.compared;
+  matching += more.matching;
+  for (const WrongField& each : more.wrong) add_different(each.text, each.record, each.line, wrong);
+  for (const WrongField& each : more.not_matching)
+    add_different(each.text, each.record, each.line, not_matching);
+  for (const WrongField& line : more.malformed) {
+    if (malformed.size() < most_malformed_lines) malformed.push_back(line);
+  }
+}
+
 FieldRewriter::FieldRewriter(const Session& session, FieldCommand command, bool stop_at_wrong)
     : session_(session),
       options_(batch_options(session, command.value)),
@@ -171,7 +182,7 @@ void FieldRewriter::note_match(const Replacement& made, std::string_view token,
 
 RecordFate FieldRewriter::write_record(std::string_view line, const JsonField& field,
                                        const Replacement& made, std::string& text) const {
-  if (leaves_out() && made.admission == Admission::no) return RecordFate::not_admitted;
+  if (command_.leaves_out() && made.admission == Admission::no) return RecordFate::not_admitted;
   if (!command_.admits || !command_.admits->mark) {
     text += line.substr(0, field.begin);
     text += made.text;
@@ -199,7 +210,7 @@ RecordFate FieldRewriter::rewrite_line(std::string_view line, std::size_t number
     }
     add_different(token, line, number, out.wrong);
   }
-  if (!leaves_out()) out.text += line;
+  if (!command_.leaves_out()) out.text += line;
   switch (field.search) {
     case FieldSearch::found:
       return RecordFate::wrong_target;
@@ -233,7 +244,7 @@ RewrittenBlock FieldRewriter::rewrite(const LineBlock& block, std::string text) 
   RewrittenBlock out;
   out.text = std::move(text);
   if (block.too_long) {
-    if (!leaves_out()) out.text = block.text;
+    if (!command_.leaves_out()) out.text = block.text;
     out.counts[static_cast<std::size_t>(RecordFate::malformed)] = block.first_piece ? 1 : 0;
     if (block.first_piece) out.malformed.push_back({{}, {}, block.first_line});
   } else {
@@ -250,36 +261,35 @@ void report_malformed(const Session& session, const FieldCommand& command, const
 
 namespace {
 
-/// Returns the first of the fields that the record has.
-const Value* field_in(const Value& record, const FieldCommand& command) {
+/// Reads the target of a record again, with its location.
+std::optional<Target> target_in(const Session& session, const FieldCommand& command,
+                                const WrongField& field, Findings& findings) {
+  const Options options = batch_options(session, command.value);
+  const auto record = read_json(record_name(command, field), field.record, options, findings);
+  if (!record) return std::nullopt;
   for (const PointerTokens& tokens : command.pointers) {
-    if (const Value* found = pointer_find(record, pointer_of(tokens))) return found;
+    const Value* expression = pointer_find(*record, pointer_of(tokens));
+    if (expression == nullptr) continue;
+    auto target = target_of(*expression, session, options, findings);
+    if (target)
+      (void)replacement(*target, command.value, expression->is_object(), session.database,
+                        findings.diags);
+    return target;
   }
-  return nullptr;
+  return std::nullopt;
 }
 
 }  // namespace
 
 void report_wrong_field(const Session& session, const FieldCommand& command,
                         const WrongField& field, Findings& findings) {
-  const Options options = batch_options(session, command.value);
-  const auto record = read_json(record_name(command, field), field.record, options, findings);
-  const Value* expression = record ? field_in(*record, command) : nullptr;
-  if (expression == nullptr) return;
-  const auto target = target_of(*expression, session, options, findings);
-  if (target)
-    (void)replacement(*target, command.value, expression->is_object(), session.database,
-                      findings.diags);
+  (void)target_in(session, command, field, findings);
 }
 
 std::string why_not_matching(const Session& session, const FieldCommand& command,
                              const WrongField& field) {
-  const Options options = batch_options(session, command.value);
   Findings unreported;
-  const auto record = read_json(record_name(command, field), field.record, options, unreported);
-  const Value* expression = record ? field_in(*record, command) : nullptr;
-  if (expression == nullptr) return {};
-  const auto target = target_of(*expression, session, options, unreported);
+  const auto target = target_in(session, command, field, unreported);
   if (!target) return {};
   return "line " + std::to_string(field.line) + ": " +
          why_not_admitted(*target, *command.admits->resolved);

@@ -46,8 +46,13 @@ struct FieldCommand {
   FieldValue value = FieldValue::canonical;
   std::optional<AdmissionCommand> admits;
   std::string source = "stdin";  ///< name of the log in reports
+
+  /// True if records that do not match are dropped.
+  [[nodiscard]] bool leaves_out() const { return admits && !admits->mark; }
 };
 
+/// Up to this number, invalid fields are listed.
+constexpr std::size_t most_wrong = 5;
 /// Up to this number, lines that are not JSON are listed; more are only counted.
 constexpr std::size_t most_malformed_lines = 100;
 
@@ -69,15 +74,25 @@ struct WrongField {
   std::size_t line = 0;
 };
 
-struct RewrittenBlock {
-  std::string text;
+/// The results for some records.
+struct RecordTotals {
   std::array<std::size_t, record_fates> counts{};  ///< indexed by RecordFate
   std::vector<WrongField> wrong;                   ///< the first few distinct ones
   std::size_t compared = 0;                        ///< records whose target was compared
   std::size_t matching = 0;                        ///< compared records that match
   std::vector<WrongField> not_matching;            ///< the first few distinct ones
   std::vector<WrongField> malformed;  ///< the first lines that are not JSON; few keep their text
-  bool stopped = false;               ///< with `stop_at_wrong`: the last line of `text` is invalid
+
+  [[nodiscard]] std::size_t count(RecordFate fate) const {
+    return counts[static_cast<std::size_t>(fate)];
+  }
+  /// Adds the results for the records that follow.
+  void add(const RecordTotals& more);
+};
+
+struct RewrittenBlock : RecordTotals {
+  std::string text;
+  bool stopped = false;  ///< with `stop_at_wrong`: the last line of `text` is invalid
 };
 
 /// Rewrites blocks one at a time. Results are cached by text, so a log of millions of records costs
@@ -103,7 +118,6 @@ class FieldRewriter {
     Admission admission = Admission::same;
   };
 
-  [[nodiscard]] bool leaves_out() const { return command_.admits && !command_.admits->mark; }
   Replacement make_replacement(std::string_view token) const;
   void rewrite_lines(const LineBlock& block, RewrittenBlock& out);
   RecordFate rewrite_line(std::string_view line, std::size_t number, RewrittenBlock& out);

@@ -24,33 +24,24 @@ class Answer {
   Answer(Session& session, const CommonCommand& command)
       : session_(session), command_(command), families_(session.database) {}
 
-  // Returns false after adding errors.
-  bool find() {
-    if (!read_entries()) return false;
+  // Returns nullopt after adding errors.
+  std::optional<CommonCpu> find() {
+    if (!read_entries()) return std::nullopt;
     std::vector<FleetMember> members;
     for (const FleetEntry& entry : entries_) members.push_back(entry.member);
-    common_ = common_families(families_, members);
-    if (common_.empty()) return nothing_in_common();
+    common_.families = common_families(families_, members);
+    if (common_.families.empty()) return nothing_in_common();
     choose_names();
-    return find_flags();
-  }
-
-  [[nodiscard]] CommonCpu take() {
-    CommonCpu answer;
-    answer.families = common_;
-    answer.mcpu = cpu_;
-    answer.mattr = changes_;
-    answer.triple = triple_;
-    answer.target = target();
-    answer.features = features();
-    answer.compilers = flags_;
+    if (!find_flags()) return std::nullopt;
+    common_.target = target();
+    common_.features = features();
     for (const FleetEntry& entry : entries_)
-      answer.members.push_back({entry, way(entry), reason(entry), given_up(entry)});
-    return answer;
+      common_.members.push_back({entry, way(entry), reason(entry), given_up(entry)});
+    return std::move(common_);
   }
 
  private:
-  const CpuRow& best() const { return *common_.front(); }
+  const CpuRow& best() const { return *common_.families.front(); }
 
   bool read_entries() {
     for (const std::string& input : command_.inputs) {
@@ -60,7 +51,7 @@ class Answer {
     return !session_.findings.diags.has_errors();
   }
 
-  bool nothing_in_common() {
+  std::nullopt_t nothing_in_common() {
     const FleetEntry& first = entries_.front();
     const CpuRow& root = families_.root(*first.cpu.family);
     for (const FleetEntry& entry : entries_) {
@@ -75,7 +66,7 @@ class Answer {
           .help("build one binary per architecture");
       break;
     }
-    return false;
+    return std::nullopt;
   }
 
   // If all machines have the same CPU, its name is more precise than its family's.
@@ -85,17 +76,17 @@ class Answer {
       return entry.cpu.llvm_cpu == first.cpu.llvm_cpu && entry.changes == first.changes;
     });
     const bool own = same && (first.cpu.family == &best() || !first.cpu.exact);
-    cpu_ = own && !first.cpu.llvm_cpu.empty() ? first.cpu.llvm_cpu : best().llvm_cpu;
-    changes_ = own ? first.changes : best().llvm_features;
+    common_.mcpu = own && !first.cpu.llvm_cpu.empty() ? first.cpu.llvm_cpu : best().llvm_cpu;
+    common_.mattr = own ? first.changes : best().llvm_features;
     // A CPU without a triple fits every triple.
     for (const FleetEntry& entry : entries_) {
-      if (!entry.triple || entry.triple == triple_) continue;
-      if (triple_) {
+      if (!entry.triple || entry.triple == common_.triple) continue;
+      if (common_.triple) {
         session_.findings.diags.note(diag::TriplesDiffer{}, {});
-        triple_.reset();
+        common_.triple.reset();
         break;
       }
-      triple_ = entry.triple;
+      common_.triple = entry.triple;
     }
   }
 
@@ -109,10 +100,10 @@ class Answer {
       } else {
         if (session_.database.is_of_project(Table::cpus, best().name))
           report_project_flags(*one.flags);
-        flags_.push_back(std::move(one));
+        common_.compilers.push_back(std::move(one));
       }
     }
-    return flags_.size() == command_.compilers.size();
+    return common_.compilers.size() == command_.compilers.size();
   }
 
   void report_project_flags(const CompilerFlags& flags) {
@@ -144,7 +135,7 @@ class Answer {
       error.help("known compilers: " + join(known, " "));
       return;
     }
-    for (const CpuRow* row : common_) {
+    for (const CpuRow* row : common_.families) {
       const CompilerFlags* flags = compiler_flags(*row, asked.compiler, asked.version);
       if (flags == nullptr) continue;
       error.help("use the flags of `" + row->name + "`, which runs on the same machines: `" +
@@ -155,22 +146,22 @@ class Answer {
 
   std::string target() const {
     std::string text = "llvm";
-    if (!changes_.empty()) text += " -mattr=" + join(changes_, ",");
-    if (!cpu_.empty()) text += " -mcpu=" + cpu_;
-    if (triple_) text += " -mtriple=" + *triple_;
+    if (!common_.mattr.empty()) text += " -mattr=" + join(common_.mattr, ",");
+    if (!common_.mcpu.empty()) text += " -mcpu=" + common_.mcpu;
+    if (common_.triple) text += " -mtriple=" + *common_.triple;
     return text;
   }
 
   std::set<std::string> features() const {
     const std::string arch = llvm_arch_of(families_, best());
-    std::set<std::string> known = llvm_features_of(arch, cpu_, changes_);
+    std::set<std::string> known = llvm_features_of(arch, common_.mcpu, common_.mattr);
     if (!known.empty()) return known;
     const auto names = families_.llvm_features(families_.root(best()), families_.features(best()));
     return {names.begin(), names.end()};
   }
 
   std::vector<std::string> given_up(const FleetEntry& entry) const {
-    const std::set<std::string> kept = features();
+    const std::set<std::string>& kept = common_.features;
     std::set<std::string> had = entry.member.llvm;
     if (had.empty()) {
       const CpuRow& family = *entry.cpu.family;
@@ -214,11 +205,7 @@ class Answer {
   const CommonCommand& command_;
   CpuFamilies families_;
   std::vector<FleetEntry> entries_;
-  std::vector<const CpuRow*> common_;
-  std::vector<ChosenFlags> flags_;
-  std::string cpu_;
-  std::vector<std::string> changes_;
-  std::optional<std::string> triple_;
+  CommonCpu common_;
 };
 
 }  // namespace
@@ -227,8 +214,8 @@ std::optional<CommonCpu> common_cpu(Session& session, const CommonCommand& comma
   // Opened first, since the search path may contain further CPU families.
   if (!session.open(command.inputs.empty() ? "" : command.inputs.front())) return std::nullopt;
   Answer answer(session, command);
-  if (!answer.find() || session.exit_code() != ExitCode::done) return std::nullopt;
-  return answer.take();
+  auto common = answer.find();
+  return session.exit_code() == ExitCode::done ? std::move(common) : std::nullopt;
 }
 
 }  // namespace tgtcfg

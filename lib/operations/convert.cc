@@ -5,17 +5,18 @@
 #include <tgtcfg/writers.h>
 
 #include <algorithm>
+#include <vector>
 
 #include "check/composite_form.h"
 #include "check/target_value.h"
 #include "database/config_keys.h"
-#include "operations/convert_text.h"
 #include "operations/output.h"
 #include "plan/written_target.h"
 #include "request/load.h"
 #include "resolve/target_form.h"
 #include "resolve/written_config.h"
 #include "support/text.h"
+#include "tvm/tvmc_file.h"
 
 namespace tgtcfg {
 namespace {
@@ -25,6 +26,47 @@ struct Source {
   Document document;
   DocumentKind kind = DocumentKind::unknown;
 };
+
+std::vector<const Edit*> sure_edits(FileId file, const Findings& findings) {
+  std::vector<const Edit*> edits;
+  for (const Diagnostic& diagnostic : findings.diags.all()) {
+    if (diagnostic.page->topic != Topic::old_spelling) continue;
+    for (const Fix& fix : diagnostic.fixes) {
+      if (fix.applicability != Applicability::certain) continue;
+      for (const Edit& edit : fix.edits) {
+        if (edit.span.file == file) edits.push_back(&edit);
+      }
+    }
+  }
+  std::sort(edits.begin(), edits.end(),
+            [](const Edit* a, const Edit* b) { return a->span < b->span; });
+  return edits;
+}
+
+/// Applies the safe fixes of all diagnostics about deprecated syntax.
+std::string with_old_spellings_fixed(FileId file, const Findings& findings) {
+  const std::string_view text = findings.sources.file(file).text();
+  std::string result;
+  std::size_t done = 0;
+  for (const Edit* edit : sure_edits(file, findings)) {
+    // A target that is checked twice is reported twice, but edited once.
+    if (edit->span.begin < done) continue;
+    result += text.substr(done, edit->span.begin - done);
+    result += edit->new_text;
+    done = edit->span.end;
+  }
+  result += text.substr(done);
+  return result;
+}
+
+/// Returns a configuration or target as JSON. Adds the schema if the text would otherwise be read
+/// as a tvmc file, where the last target is the host.
+std::string native_json(const Value& value) {
+  if (!is_tvmc_file(value, InputFormat::json)) return write_json(value, KeyOrder::kept);
+  Value marked = value;
+  marked.object().insert(marked.object().begin(), {"$schema", "schemas/config.schema.json"});
+  return write_json(marked, KeyOrder::kept);
+}
 
 class Converter {
  public:
@@ -144,11 +186,12 @@ class Converter {
     return value_of(written_config(spec_, session_.database, session_.options, findings_.sources));
   }
 
-  /// True if a target has attributes that belong to the configuration.
-  [[nodiscard]] bool moves_options() const {
+  /// True if a target has attributes that belong to the configuration, or only those with a fix.
+  [[nodiscard]] bool moves_options(bool with_fix = false) const {
     const auto& all = findings_.diags.all();
-    return std::any_of(all.begin(), all.end(), [](const Diagnostic& diagnostic) {
-      return diagnostic.code == diag::MovedAttribute::code;
+    return std::any_of(all.begin(), all.end(), [&](const Diagnostic& diagnostic) {
+      return diagnostic.code == diag::MovedAttribute::code &&
+             (!with_fix || !diagnostic.fixes.empty());
     });
   }
 
@@ -327,16 +370,9 @@ class Converter {
 
   [[nodiscard]] std::optional<std::string> rewritten(FileId file) const {
     if (!command_.request.changes.empty()) return std::nullopt;
-    if (moves_options() && !has_fix_of_moved()) return std::nullopt;
+    if (moves_options() && !moves_options(true)) return std::nullopt;
     if (source_ && source_->kind == DocumentKind::tvmc_file) return std::nullopt;
     return with_old_spellings_fixed(file, findings_);
-  }
-
-  [[nodiscard]] bool has_fix_of_moved() const {
-    const auto& all = findings_.diags.all();
-    return std::any_of(all.begin(), all.end(), [](const Diagnostic& diagnostic) {
-      return diagnostic.code == diag::MovedAttribute::code && !diagnostic.fixes.empty();
-    });
   }
 
   Session& session_;

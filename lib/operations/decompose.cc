@@ -1,11 +1,14 @@
 #include "operations/decompose.h"
 
 #include <tgtcfg/codes/TC10.h>
+#include <tgtcfg/codes/TC94.h>
+#include <tgtcfg/pipeline.h>
 #include <tgtcfg/writers.h>
 
 #include <algorithm>
 #include <utility>
 
+#include "request/load.h"
 #include "request/request_plan.h"
 #include "support/text.h"
 
@@ -104,6 +107,40 @@ class Cutter {
   std::vector<NamedPiece> pieces_;
 };
 
+/// Adds the plans of a file: an array of plans, or one per document.
+void add_plans(const std::vector<Document>& documents, std::vector<Document>& plans) {
+  for (const Document& document : documents) {
+    if (!document.root.is_array()) {
+      plans.push_back(document);
+      continue;
+    }
+    for (const Value& plan : document.root.array())
+      plans.push_back({document.file, document.index, plan});
+  }
+}
+
+std::optional<std::vector<Document>> read_plans(Session& session,
+                                                const std::vector<std::string>& inputs) {
+  Findings& findings = session.findings;
+  std::vector<Document> plans;
+  for (const std::string& input : inputs) {
+    const auto file = load_file_or_stdin(session, input, "compose", findings);
+    if (!file) return std::nullopt;
+    const std::string_view text = findings.sources.file(*file).text();
+    const auto documents =
+        read_documents(session, *file, format_for(session, input, text), findings);
+    if (!documents) return std::nullopt;
+    const bool empty = documents->size() == 1 && documents->front().root.is_null();
+    if (!empty) add_plans(*documents, plans);
+  }
+  if (plans.empty()) {
+    findings.diags.error(
+        diag::NothingToCheck{.message = "the input does not contain a plan to compose"}, {});
+    return std::nullopt;
+  }
+  return plans;
+}
+
 }  // namespace
 
 std::optional<std::vector<NamedPiece>> pieces_of(Session& session,
@@ -113,6 +150,12 @@ std::optional<std::vector<NamedPiece>> pieces_of(Session& session,
                         : std::nullopt;
   if (!plan || session.exit_code() != ExitCode::done) return std::nullopt;
   return Cutter(session, *plan, command).take();
+}
+
+std::optional<Plan> composed(Session& session, const std::vector<std::string>& inputs) {
+  const std::string first = inputs.empty() ? std::string() : inputs.front();
+  const auto plans = session.open(first) ? read_plans(session, inputs) : std::nullopt;
+  return plans ? compose(*plans, session.context()) : std::nullopt;
 }
 
 }  // namespace tgtcfg

@@ -1,4 +1,4 @@
-// `tgtcfg decompose`: cuts a plan into partial plans.
+// `tgtcfg decompose` and `tgtcfg compose`: cut a plan into partial plans, and join them.
 #pragma once
 
 #include <tgtcfg/emission.h>
@@ -28,5 +28,9 @@ struct NamedPiece {
 /// Returns all partial plans, or nullopt after adding an error.
 [[nodiscard]] std::optional<std::vector<NamedPiece>> pieces_of(Session& session,
                                                                const DecomposeCommand& command);
+
+/// Returns the whole plan of files (or `-`) with partial plans, or nullopt after adding an error.
+[[nodiscard]] std::optional<Plan> composed(Session& session,
+                                           const std::vector<std::string>& inputs);
 
 }  // namespace tgtcfg

@@ -14,94 +14,54 @@
 namespace tgtcfg {
 namespace {
 
-using Found = Differences;
+Request request_for(const std::string& input, const DiffCommand& command) {
+  Request request;
+  request.inputs = {input};
+  request.changes = command.changes;
+  return request;
+}
 
-// Compares two inputs.
-class Differ {
- public:
-  Differ(Session& session, const DiffCommand& command) : session_(session), command_(command) {}
-  Differ(const Differ&) = delete;
-  Differ& operator=(const Differ&) = delete;
-
-  // Returns nullopt if a side does not resolve.
-  std::optional<Found> run() {
-    // Reads both sides first, so that problems of both are reported.
-    a_ = side(command_.a);
-    b_ = side(command_.b);
-    if (!a_ || !b_) return std::nullopt;
-    Found all = differences();
-    add_origins(*a_, all, &Difference::a, &Difference::a_origin);
-    add_origins(*b_, all, &Difference::b, &Difference::b_origin);
-    return all;
+// Handles one side at a time: explaining a plan needs more memory than the plan.
+void add_origins(Session& session, const Resolved& side, bool source, Differences& all,
+                 std::optional<Value> Difference::*value,
+                 std::optional<Origin> Difference::*origin) {
+  if (all.empty()) return;
+  const Explainer explainer(side, session.context());
+  for (Difference& each : all) {
+    if (!(each.*value).has_value()) continue;
+    each.*origin = source ? explainer.origin(each.pointer) : explainer.origin_in_plan(each.pointer);
   }
+}
 
- private:
-  std::optional<Resolved> side(const std::string& input) {
-    Request request;
-    request.inputs = {input};
-    request.changes = command_.changes;
-    return resolve_with_layers(session_, request, "diff");
-  }
-
-  Found differences() const {
-    return command_.source ? differences_of_sources(source_of(*a_), source_of(*b_))
-                           : differences_of_plans(a_->plan, b_->plan);
-  }
-
-  Value source_of(const Resolved& side) const {
-    return side.layers ? side.layers->tree : config_of(side.plan, session_.database);
-  }
-
-  // Handles one side at a time: explaining a plan needs more memory than the plan.
-  void add_origins(const Resolved& side, Found& all, std::optional<Value> Difference::*value,
-                   std::optional<Origin> Difference::*origin) {
-    if (all.empty()) return;
-    const Explainer explainer(side, session_.context());
-    for (Difference& each : all) {
-      if (!(each.*value).has_value()) continue;
-      each.*origin =
-          command_.source ? explainer.origin(each.pointer) : explainer.origin_in_plan(each.pointer);
-    }
-  }
-
-  Session& session_;
-  const DiffCommand& command_;
-  std::optional<Resolved> a_;
-  std::optional<Resolved> b_;
-};
-
-// Compares configurations as written, without resolving them.
-class SourceDiffer {
- public:
-  SourceDiffer(Session& session, const DiffCommand& command)
-      : a_(read(session, command, command.a)), b_(read(session, command, command.b)) {}
-
-  // True if one side has no targets and so cannot be resolved.
-  [[nodiscard]] bool is_part() const { return is_part(a_) || is_part(b_); }
-  [[nodiscard]] Found run() const {
-    return differences_of_sources(a_->layers->tree, b_->layers->tree);
-  }
-
- private:
-  static std::optional<Asked> read(Session& session, const DiffCommand& command,
-                                   const std::string& input) {
-    Request request;
-    request.inputs = {input};
-    request.changes = command.changes;
+// Compares configurations as written if one side has no targets and so cannot be resolved.
+std::optional<Differences> compared_as_parts(Session& session, const DiffCommand& command) {
+  const auto read = [&](const std::string& input) {
+    Request request = request_for(input, command);
     request.keep_layers = true;
     return read_request(session, request, "diff");
-  }
+  };
+  const auto a = read(command.a);
+  const auto b = read(command.b);
+  if (!a || !a->layers || !b || !b->layers) return std::nullopt;
+  const auto is_part = [](const Value& tree) { return !tree.has("targets") && !tree.has("parts"); };
+  if (!is_part(a->layers->tree) && !is_part(b->layers->tree)) return std::nullopt;
+  return differences_of_sources(a->layers->tree, b->layers->tree);
+}
 
-  [[nodiscard]] bool is_part(const std::optional<Asked>& side) const {
-    const bool both = a_ && a_->layers && b_ && b_->layers;
-    if (!both) return false;
-    const Value& tree = side->layers->tree;
-    return !tree.has("targets") && !tree.has("parts");
+// With `may_be_part`, a configuration without targets is compared as written. Returns nullopt after
+// adding an error.
+std::optional<Differences> compared_files(Session& session, const DiffCommand& command,
+                                          bool may_be_part) {
+  const std::size_t errors = session.findings.diags.error_count();
+  const auto failed = [&] { return session.findings.diags.error_count() > errors; };
+  if (may_be_part) {
+    auto found = compared_as_parts(session, command);
+    if (failed()) return std::nullopt;
+    if (found) return found;
   }
-
-  std::optional<Asked> a_;
-  std::optional<Asked> b_;
-};
+  auto found = compared(session, command);
+  return failed() ? std::nullopt : std::move(found);
+}
 
 }  // namespace
 
@@ -114,27 +74,19 @@ Value difference_json(const Difference& difference, const SourceMap& sources) {
                 {"b_origin", origin_json(difference.b_origin, sources)}};
 }
 
-bool compare_files(Session& session, const DiffCommand& command, bool may_be_part,
-                   const std::function<void(const Differences&)>& use) {
-  const std::size_t errors = session.findings.diags.error_count();
-  const auto failed = [&] { return session.findings.diags.error_count() > errors; };
-  if (may_be_part) {
-    const SourceDiffer written(session, command);
-    if (failed()) return false;
-    if (written.is_part()) {
-      use(written.run());
-      return true;
-    }
-  }
-  Differ differ(session, command);
-  const auto found = differ.run();
-  if (!found || failed()) return false;
-  use(*found);
-  return true;
-}
-
-std::optional<std::vector<Difference>> compared(Session& session, const DiffCommand& command) {
-  return Differ(session, command).run();
+std::optional<Differences> compared(Session& session, const DiffCommand& command) {
+  // Reads both sides first, so that problems of both are reported.
+  const auto a = resolve_with_layers(session, request_for(command.a, command), "diff");
+  const auto b = resolve_with_layers(session, request_for(command.b, command), "diff");
+  if (!a || !b) return std::nullopt;
+  const auto source_of = [&](const Resolved& side) {
+    return side.layers ? side.layers->tree : config_of(side.plan, session.database);
+  };
+  Differences all = command.source ? differences_of_sources(source_of(*a), source_of(*b))
+                                   : differences_of_plans(a->plan, b->plan);
+  add_origins(session, *a, command.source, all, &Difference::a, &Difference::a_origin);
+  add_origins(session, *b, command.source, all, &Difference::b, &Difference::b_origin);
+  return all;
 }
 
 namespace {
@@ -212,10 +164,9 @@ class DirectoryDiffer {
     DiffCommand command = command_;
     command.a = a_ + "/" + name;
     command.b = b_ + "/" + name;
-    return compare_files(session_, command, without_targets_.contains(name),
-                         [&](const Differences& found) {
-                           use_({name, found.empty() ? "same" : "changed", found});
-                         });
+    auto found = compared_files(session_, command, without_targets_.contains(name));
+    if (found) use_({name, found->empty() ? "same" : "changed", std::move(*found)});
+    return found.has_value();
   }
 
   Session& session_;

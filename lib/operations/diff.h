@@ -26,13 +26,7 @@ struct DiffCommand {
 
 /// Returns the differences with the origins of both sides. Reads both sides and returns nullopt iff
 /// an error was added.
-[[nodiscard]] std::optional<std::vector<Difference>> compared(Session& session,
-                                                              const DiffCommand& command);
-/// Same; with `may_be_part`, a configuration without targets is compared as written. The
-/// differences refer to both sides, so they are valid only during the call of `use`. Returns false
-/// after adding an error.
-[[nodiscard]] bool compare_files(Session& session, const DiffCommand& command, bool may_be_part,
-                                 const std::function<void(const Differences&)>& use);
+[[nodiscard]] std::optional<Differences> compared(Session& session, const DiffCommand& command);
 /// Returns an element of `differences` in `tgtcfg.diff/1`.
 [[nodiscard]] Value difference_json(const Difference& difference, const SourceMap& sources);
 
@@ -40,7 +34,7 @@ struct DiffCommand {
 struct FileChange {
   std::string name;         ///< below its directory
   std::string_view change;  ///< `added`, `removed`, `changed` or `same`
-  const Differences& differences;
+  Differences differences;
 };
 
 /// Calls `use` with each of our files, in order of their names. Returns false if a file could not

@@ -15,7 +15,7 @@ struct Records::State {
   Session& session;
   FieldCommand command;
   FieldRewriter rewriter;
-  RecordReport became;
+  RecordTotals totals;
   std::size_t line = 1;
   bool stopped = false;
 };
@@ -41,7 +41,7 @@ std::string Records::rewrite(std::string_view lines) {
   const std::size_t limit = state_->session.options.limits.file_size;
   block.too_long = block.first_piece = lines.size() > limit && state_->line == block.first_line + 1;
   RewrittenBlock written = state_->rewriter.rewrite(block);
-  state_->became.add(written);
+  state_->totals.add(written);
   state_->stopped = written.stopped;
   return std::move(written.text);
 }
@@ -51,7 +51,7 @@ bool Records::stopped() const {
 }
 
 void Records::report() {
-  state_->became.tell(state_->session, state_->command, state_->session.findings, [] {});
+  report_records(state_->session, state_->command, state_->totals, state_->session.findings, [] {});
 }
 
 }  // namespace tgtcfg

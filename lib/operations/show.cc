@@ -43,38 +43,37 @@ void add_schemas(const Session& session, Table table, const char* member, const 
   }
 }
 
-// Returns LLVM's facts about a CPU: its arches, with features for each. Returns nullopt for an
-// unknown CPU.
-std::optional<Value> llvm_cpu_entry(const Session& session, const std::string& name) {
-  const int release = llvm_release_or_newest(session.options.llvm_release);
+// Returns LLVM's facts about a name on each arch that has it; nullopt if none has it.
+std::optional<Value> llvm_entry(int release, const auto& archs_with_name, const auto& facts_of) {
   Object archs;
-  for (const std::string_view arch : llvm_archs_with_cpu(name, release)) {
-    const auto table = LlvmArch::find(arch, release);
-    if (!table) continue;
-    Object facts;
-    const std::string_view canonical = table->canonical_cpu(name);
-    if (canonical != name) facts.push_back({"another_name_of", std::string(canonical)});
-    facts.push_back({"features", list_of(table->features_of(name, {}).isa)});
-    archs.push_back({std::string(arch), std::move(facts)});
+  for (const std::string_view arch : archs_with_name) {
+    if (const auto table = LlvmArch::find(arch, release))
+      archs.push_back({std::string(arch), facts_of(*table)});
   }
   if (archs.empty()) return std::nullopt;
   return Object{{"llvm_release", release}, {"archs", std::move(archs)}};
 }
 
-// Returns the arches of a feature, and the CPUs of each that have it.
+std::optional<Value> llvm_cpu_entry(const Session& session, const std::string& name) {
+  const int release = llvm_release_or_newest(session.options.llvm_release);
+  return llvm_entry(release, llvm_archs_with_cpu(name, release), [&](const LlvmArch& table) {
+    Object facts;
+    const std::string_view canonical = table.canonical_cpu(name);
+    if (canonical != name) facts.push_back({"another_name_of", std::string(canonical)});
+    facts.push_back({"features", list_of(table.features_of(name, {}).isa)});
+    return facts;
+  });
+}
+
+// Lists the CPUs that have the feature.
 std::optional<Value> feature_entry(const Session& session, const std::string& name) {
   const int release = llvm_release_or_newest(session.options.llvm_release);
-  Object archs;
-  for (const std::string_view arch : llvm_archs_with_feature(name, release)) {
-    const auto table = LlvmArch::find(arch, release);
-    if (!table) continue;
+  return llvm_entry(release, llvm_archs_with_feature(name, release), [&](const LlvmArch& table) {
     Object facts;
-    if (Array cpus = cpus_with(*table, name); !cpus.empty())
+    if (Array cpus = cpus_with(table, name); !cpus.empty())
       facts.push_back({"cpus", std::move(cpus)});
-    archs.push_back({std::string(arch), std::move(facts)});
-  }
-  if (archs.empty()) return std::nullopt;
-  return Object{{"llvm_release", release}, {"archs", std::move(archs)}};
+    return facts;
+  });
 }
 
 // Returns the kinds and code generators with an attribute, and its schema in each.
@@ -262,6 +261,18 @@ std::vector<std::string> show_types() {
 
 std::optional<Value> entry_of(Session& session, const std::string& type, const std::string& name) {
   return Shower(session, type, name).entry();
+}
+
+const CatalogPage* asked_page(Session& session, const std::string& code) {
+  const CatalogPage* page = find_page(code);
+  if (page != nullptr) return page;
+  std::vector<std::string> known;
+  // Similar codes are unrelated, so only names are suggested.
+  for (const CatalogPage& each : catalog()) known.emplace_back(each.name);
+  session.findings.diags.error(diag::UnknownName{.name = code}, {})
+      .suggest_nearest(code, known, {})
+      .help("run `tgtcfg list codes` to list all codes");
+  return nullptr;
 }
 
 }  // namespace tgtcfg

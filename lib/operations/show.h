@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "diag/catalog.h"
 #include "request/session.h"
 
 namespace tgtcfg {
@@ -18,4 +19,8 @@ namespace tgtcfg {
 /// `show_types()`; empty: any type.
 [[nodiscard]] std::optional<Value> entry_of(Session& session, const std::string& type,
                                             const std::string& name);
+
+/// Returns the explanation for a code or name, or null after adding an error.
+[[nodiscard]] const CatalogPage* asked_page(Session& session, const std::string& code);
+
 }  // namespace tgtcfg

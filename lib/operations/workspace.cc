@@ -11,11 +11,12 @@
 #include "operations/convert.h"
 #include "operations/diff.h"
 #include "operations/emit.h"
-#include "operations/explain.h"
+#include "operations/inspect.h"
 #include "operations/list.h"
 #include "operations/show.h"
 #include "operations/why.h"
 #include "operations/workspace_state.h"
+#include "request/load.h"
 #include "request/request_plan.h"
 
 namespace tgtcfg {
@@ -95,6 +96,18 @@ std::optional<Value> Workspace::load(const Input& input, const Layers& layers) {
 }
 
 namespace {
+
+// The sources of one file have its name only.
+std::optional<Artifact> facts_of(InspectedFile file, Findings& findings) {
+  InputResult& result = file.result;
+  const Span place =
+      result.findings.diags.empty() ? Span() : place_of_input(findings, result.input.file);
+  for (Diagnostic& diagnostic : result.findings.diags.take()) {
+    for (Label& label : diagnostic.labels) label.span = place;
+    findings.diags.push(std::move(diagnostic));
+  }
+  return std::move(file.artifact);
+}
 
 // A plan may outlive the sources of its locations: `clear` drops them, and the plan may be from
 // another workspace.
@@ -180,6 +193,19 @@ std::optional<Value> Workspace::page(std::string_view code) {
   const CatalogPage* page = asked_page(*state_->session, std::string(code));
   if (page == nullptr) return std::nullopt;
   return page_json(*page);
+}
+
+std::optional<Artifact> Workspace::inspect(const std::string& file, const ArtifactLimits& limits) {
+  if (!enter()) return std::nullopt;
+  Session& session = *state_->session;
+  return facts_of(inspect_file(session, file, limits), session.findings);
+}
+
+Artifact Workspace::inspect_bytes(std::string_view bytes, const std::string& name,
+                                  const ArtifactLimits& limits) {
+  Session& session = *state_->session;
+  return facts_of(tgtcfg::inspect_bytes(session, name, bytes, limits), session.findings)
+      .value_or(Artifact());
 }
 
 std::string Workspace::answer(std::string_view request, std::size_t number) const {
