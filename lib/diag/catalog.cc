@@ -112,12 +112,10 @@ class BlockReader {
 /// Joins the lines of a paragraph with single spaces.
 std::string joined(std::string_view text) {
   std::string result;
-  for (std::size_t at = 0; at < text.size();) {
-    const std::size_t end = std::min(text.find('\n', at), text.size());
-    const std::string_view line = trimmed(text.substr(at, end - at));
+  while (!text.empty()) {
+    const std::string_view line = trimmed(next_line(text));
     if (!result.empty() && !line.empty()) result += ' ';
     result += line;
-    at = end + 1;
   }
   return result;
 }
@@ -134,11 +132,9 @@ std::string indented(std::string_view text, std::string_view first, std::string_
 /// Examples are not wrapped; the terminal breaks long lines.
 std::string code_lines(std::string_view text) {
   std::string out;
-  for (std::size_t at = 0; at < text.size();) {
-    const std::size_t end = std::min(text.find('\n', at), text.size());
-    const std::string line = visible(text.substr(at, end - at));
+  while (!text.empty()) {
+    const std::string line = visible(next_line(text));
     out += line.empty() ? "\n" : "    " + line + '\n';
-    at = end + 1;
   }
   return out;
 }

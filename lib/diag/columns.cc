@@ -98,28 +98,21 @@ constexpr std::size_t gap = 2;
 constexpr std::size_t narrowest = 8;
 constexpr std::size_t most_lines = 3;
 
-std::vector<std::size_t> natural_widths(const Rows& rows) {
+/// Returns the width of each column: the largest that `width_of` returns for its cells.
+template <typename WidthOf>
+std::vector<std::size_t> widths_of(const Rows& rows, WidthOf width_of) {
   std::vector<std::size_t> widths;
   for (const auto& row : rows) {
     widths.resize(std::max(widths.size(), row.size()));
-    for (std::size_t i = 0; i < row.size(); ++i) {
-      widths[i] = std::max(widths[i], display_width(row[i]));
-    }
+    for (std::size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], width_of(row[i]));
   }
   return widths;
 }
 
-/// Width of the longest word in each column.
-std::vector<std::size_t> word_widths(const Rows& rows) {
-  std::vector<std::size_t> widths;
-  for (const auto& row : rows) {
-    widths.resize(std::max(widths.size(), row.size()));
-    for (std::size_t i = 0; i < row.size(); ++i) {
-      for (const std::string& word : words_of(row[i]))
-        widths[i] = std::max(widths[i], display_width(word));
-    }
-  }
-  return widths;
+std::size_t longest_word(const std::string& text) {
+  std::size_t longest = 0;
+  for (const std::string& word : words_of(text)) longest = std::max(longest, display_width(word));
+  return longest;
 }
 
 /// Limits wide columns to a common width, so that all columns fit if possible. If there is room for
@@ -151,8 +144,8 @@ std::vector<std::string> cell_lines(const std::string& text, std::size_t width) 
 }  // namespace
 
 std::string text_table(const Rows& rows, std::size_t indent, std::size_t width) {
-  std::vector<std::size_t> widths = natural_widths(rows);
-  shrink(widths, word_widths(rows), width - std::min(indent, width));
+  std::vector<std::size_t> widths = widths_of(rows, display_width);
+  shrink(widths, widths_of(rows, longest_word), width - std::min(indent, width));
   std::string out;
   for (const auto& row : rows) {
     std::vector<std::vector<std::string>> cells;

@@ -8,6 +8,7 @@
 
 namespace tgtcfg {
 
+/// In the order of `Paint::start`.
 enum class Style : std::uint8_t {
   plain,
   error,
@@ -21,15 +22,8 @@ enum class Style : std::uint8_t {
 };
 
 [[nodiscard]] inline Style style_of(Severity severity) {
-  switch (severity) {
-    case Severity::error:
-      return Style::error;
-    case Severity::warning:
-      return Style::warning;
-    case Severity::note:
-      return Style::note;
-  }
-  return Style::plain;
+  constexpr Style styles[] = {Style::error, Style::warning, Style::note};
+  return styles[static_cast<std::size_t>(severity)];
 }
 
 /// Colors strings, or returns them unchanged.
@@ -44,28 +38,12 @@ class Paint {
 
  private:
   static std::string_view start(Style style) {
-    switch (style) {
-      case Style::error:
-        return "\x1b[1;31m";
-      case Style::warning:
-        return "\x1b[1;33m";
-      case Style::note:
-        return "\x1b[1;36m";
-      case Style::frame:
-        return "\x1b[1;34m";
-      case Style::secondary:
-        return "\x1b[34m";
-      case Style::strong:
-        return "\x1b[1m";
-      case Style::added:
-        return "\x1b[32m";
-      case Style::removed:
-        return "\x1b[31m";
-      case Style::plain:
-        break;
-    }
-    return "";
+    constexpr std::string_view codes[] = {"",           "\x1b[1;31m", "\x1b[1;33m",
+                                          "\x1b[1;36m", "\x1b[1;34m", "\x1b[34m",
+                                          "\x1b[1m",    "\x1b[32m",   "\x1b[31m"};
+    return codes[static_cast<std::size_t>(style)];
   }
+
   bool color_;
 };
 

@@ -1,8 +1,10 @@
+// A report as workflow commands: annotations that GitHub shows at the lines of a change.
 #include "diag/render_github.h"
 
 #include <algorithm>
 
 #include "diag/markdown.h"
+#include "diag/report_writers.h"
 #include "diag/suggestions.h"
 #include "diag/text_width.h"
 #include "source/compiled_file.h"
@@ -60,7 +62,6 @@ std::string command_of(const Diagnostic& diagnostic, const SourceMap& sources) {
 }
 
 std::string row_of(const Diagnostic& diagnostic, const SourceMap& sources) {
-  const std::string_view words[] = {"error", "warning", "note"};
   const Span span = diagnostic.span();
   std::string place;
   if (span.known()) {
@@ -68,38 +69,11 @@ std::string row_of(const Diagnostic& diagnostic, const SourceMap& sources) {
     place = markdown_cell(file.name());
     if (has_lines(file)) place += ":" + std::to_string(sources.begin(span).line);
   }
-  return "| " + std::string(words[static_cast<std::size_t>(diagnostic.severity)]) + " | " +
-         std::string(diagnostic.code) + " | " + place + " | " +
-         markdown_cell(with_suggestions(diagnostic)) + " |\n";
+  return "| " + std::string(name_of(diagnostic.severity)) + " | " + std::string(diagnostic.code) +
+         " | " + place + " | " + markdown_cell(with_suggestions(diagnostic)) + " |\n";
 }
 
 }  // namespace
-
-void GithubWriter::add(const ReportItem& item) {
-  for (const Diagnostic& diagnostic : item.diagnostics) {
-    rows_.push_back({diagnostic.severity, command_of(diagnostic, item.sources),
-                     row_of(diagnostic, item.sources)});
-  }
-}
-
-void GithubWriter::finish(const Report&) {
-  std::stable_sort(rows_.begin(), rows_.end(),
-                   [](const Row& a, const Row& b) { return a.severity < b.severity; });
-  std::string all;
-  for (const Row& row : rows_) all += row.command;
-  sink_(all);
-}
-
-std::string GithubWriter::summary(const Report& report) const {
-  // A summary is limited to one mebibyte, and readers do not need more rows.
-  constexpr std::size_t most = 100;
-  std::string out = "### tgtcfg " + report.command + "\n\n" + summary_line(report);
-  if (rows_.empty()) return out;
-  out += "\n| severity | code | place | message |\n|---|---|---|---|\n";
-  for (std::size_t i = 0; i < std::min(most, rows_.size()); ++i) out += rows_[i].summary;
-  if (rows_.size() > most) out += "\n" + std::to_string(rows_.size() - most) + " more\n";
-  return out;
-}
 
 std::string without_commands(std::string_view text) {
   if (text.empty()) return {};
@@ -113,43 +87,61 @@ std::string without_commands(std::string_view text) {
 namespace {
 
 // A log contains the normal text for people; a file only contains the commands.
-class GithubLogWriter final : public ReportWriter {
+class GithubWriter final : public FormatWriter {
  public:
-  GithubLogWriter(const ReportStyle& style, TextSink sink, SummarySink summary)
-      : is_file_(style.is_file),
-        sink_(std::move(sink)),
-        summary_(std::move(summary)),
-        human_(make_human_report(
-            {.color = style.color, .quiet = style.quiet},
-            [this](std::string_view text) { text_ += text; }, nullptr)),
-        commands_(sink_) {}
+  explicit GithubWriter(ReportOutput to)
+      : FormatWriter(std::move(to)),
+        human_(make_human_report({{.color = to_.style.color, .quiet = to_.style.quiet},
+                                  [this](std::string_view text) { text_ += text; }})) {}
 
   void add(const ReportItem& item) override {
-    if (!is_file_) human_->add(item);
-    commands_.add(item);
+    if (!to_.style.is_file) human_->add(item);
+    for (const Diagnostic& diagnostic : item.diagnostics) {
+      rows_.push_back({diagnostic.severity, command_of(diagnostic, item.sources),
+                       row_of(diagnostic, item.sources)});
+    }
   }
 
   void finish(const Report& report) override {
-    if (!is_file_) human_->finish(report);
-    sink_(without_commands(text_));
-    commands_.finish(report);
-    if (summary_) summary_(commands_.summary(report));
+    if (!to_.style.is_file) human_->finish(report);
+    to_.sink(without_commands(text_));
+    // Errors come first, because GitHub shows only ten annotations per severity.
+    std::stable_sort(rows_.begin(), rows_.end(),
+                     [](const Row& a, const Row& b) { return a.severity < b.severity; });
+    std::string all;
+    for (const Row& row : rows_) all += row.command;
+    to_.sink(all);
+    if (to_.summary) to_.summary(summary(report));
   }
 
  private:
-  bool is_file_;
-  TextSink sink_;
-  SummarySink summary_;
+  struct Row {
+    Severity severity = Severity::error;
+    std::string command;
+    std::string summary;
+  };
+
+  // Returns the Markdown summary of a step.
+  std::string summary(const Report& report) const {
+    // A summary is limited to one mebibyte, and readers do not need more rows.
+    constexpr std::size_t most = 100;
+    std::string out = "### tgtcfg " + report.command + "\n\n" + summary_line(report);
+    if (rows_.empty()) return out;
+    out += "\n| severity | code | place | message |\n|---|---|---|---|\n";
+    for (std::size_t i = 0; i < std::min(most, rows_.size()); ++i) out += rows_[i].summary;
+    if (rows_.size() > most) out += "\n" + std::to_string(rows_.size() - most) + " more\n";
+    return out;
+  }
+
   std::string text_;
   std::unique_ptr<ReportWriter> human_;
-  GithubWriter commands_;
+  std::vector<Row> rows_;
 };
 
 }  // namespace
 
-std::unique_ptr<ReportWriter> make_github_report(const ReportStyle& style, TextSink sink,
-                                                 SummarySink summary) {
-  return std::make_unique<GithubLogWriter>(style, std::move(sink), std::move(summary));
+std::unique_ptr<ReportWriter> make_github_report(ReportOutput to) {
+  return std::make_unique<GithubWriter>(std::move(to));
 }
 
 }  // namespace tgtcfg

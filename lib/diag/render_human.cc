@@ -224,16 +224,8 @@ class HumanWriter {
 
   /// All "did you mean" suggestions share a line. Other fixes have their own lines.
   void fixes() {
-    std::vector<std::string> guesses;
-    for (const Fix& fix : diagnostic_.fixes) {
-      if (fix.is_suggestion()) guesses.push_back('`' + fix.suggested + '`');
-    }
-    std::string text = "did you mean ";
-    for (std::size_t i = 0; i < guesses.size(); ++i) {
-      const std::string_view joint = i == 0 ? "" : i + 1 == guesses.size() ? " or " : ", ";
-      text += std::string(joint) + guesses[i];
-    }
-    if (!guesses.empty()) footer("help", text + '?');
+    const std::string guesses = did_you_mean(diagnostic_);
+    if (!guesses.empty()) footer("help", guesses);
     for (const Fix& fix : diagnostic_.fixes) {
       if (!fix.is_suggestion()) footer("help", fix.title);
     }
@@ -250,15 +242,8 @@ class HumanWriter {
 }  // namespace
 
 std::string_view name_of(Severity severity) {
-  switch (severity) {
-    case Severity::error:
-      return "error";
-    case Severity::warning:
-      return "warning";
-    case Severity::note:
-      return "note";
-  }
-  return "";
+  constexpr std::string_view names[] = {"error", "warning", "note"};
+  return names[static_cast<std::size_t>(severity)];
 }
 
 std::string render_human(std::span<const Diagnostic> diagnostics, const SourceMap& sources,

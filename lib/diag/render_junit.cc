@@ -1,7 +1,9 @@
+// A report as JUnit XML: one suite per input, one test case per document.
 #include "diag/render_junit.h"
 
 #include <tgtcfg/render.h>
 
+#include "diag/report_writers.h"
 #include "diag/test_points.h"
 #include "diag/text_width.h"
 #include "source/compiled_file.h"
@@ -92,47 +94,61 @@ std::string xml_text(std::string_view text) {
   return out;
 }
 
-void JunitWriter::add(const ReportItem& item) {
-  const std::vector<TestPoint> points = test_points(item);
-  for (std::size_t i = 0; i < points.size();) {
-    // Problems that are not about a document are in several suites, one per file.
-    std::size_t end = i;
-    std::size_t failures = 0;
-    std::size_t errors = 0;
-    std::size_t skipped = 0;
-    std::string cases;
-    for (; end < points.size() && points[end].file == points[i].file; ++end) {
-      const TestPoint& point = points[end];
-      failures += point.state == TestState::failed ? 1 : 0;
-      errors += point.state == TestState::error ? 1 : 0;
-      skipped += point.state == TestState::skipped ? 1 : 0;
-      const std::string body = body_of(point, item.sources);
-      cases += "    <testcase" + attribute("name", point.name) +
-               attribute("classname", point.file) + attribute("time", "0") +
-               attribute("file", point.file) + line_of(point, item.sources) +
-               (body.empty() ? "/>\n" : ">" + body + "</testcase>\n");
+namespace {
+
+class JunitWriter final : public FormatWriter {
+ public:
+  using FormatWriter::FormatWriter;
+
+  void add(const ReportItem& item) override {
+    const std::vector<TestPoint> points = test_points(item);
+    for (std::size_t i = 0; i < points.size();) {
+      // Problems that are not about a document are in several suites, one per file.
+      std::size_t end = i;
+      std::size_t failures = 0;
+      std::size_t errors = 0;
+      std::size_t skipped = 0;
+      std::string cases;
+      for (; end < points.size() && points[end].file == points[i].file; ++end) {
+        const TestPoint& point = points[end];
+        failures += point.state == TestState::failed ? 1 : 0;
+        errors += point.state == TestState::error ? 1 : 0;
+        skipped += point.state == TestState::skipped ? 1 : 0;
+        const std::string body = body_of(point, item.sources);
+        cases += "    <testcase" + attribute("name", point.name) +
+                 attribute("classname", point.file) + attribute("time", "0") +
+                 attribute("file", point.file) + line_of(point, item.sources) +
+                 (body.empty() ? "/>\n" : ">" + body + "</testcase>\n");
+      }
+      suites_ += "  <testsuite" + attribute("name", points[i].file) + attribute("tests", end - i) +
+                 attribute("failures", failures) + attribute("errors", errors) +
+                 attribute("skipped", skipped) + attribute("time", "0") + ">\n" + cases +
+                 "  </testsuite>\n";
+      tests_ += end - i;
+      failures_ += failures;
+      errors_ += errors;
+      i = end;
     }
-    suites_ += "  <testsuite" + attribute("name", points[i].file) + attribute("tests", end - i) +
-               attribute("failures", failures) + attribute("errors", errors) +
-               attribute("skipped", skipped) + attribute("time", "0") + ">\n" + cases +
-               "  </testsuite>\n";
-    tests_ += end - i;
-    failures_ += failures;
-    errors_ += errors;
-    i = end;
   }
-}
 
-void JunitWriter::finish(const Report& report) {
-  sink_("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites" +
-        attribute("name", "tgtcfg " + report.command) + attribute("tests", tests_) +
-        attribute("failures", failures_) + attribute("errors", errors_) + attribute("time", "0") +
-        ">\n" + suites_ + "</testsuites>\n");
-}
+  void finish(const Report& report) override {
+    to_.sink("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites" +
+             attribute("name", "tgtcfg " + report.command) + attribute("tests", tests_) +
+             attribute("failures", failures_) + attribute("errors", errors_) +
+             attribute("time", "0") + ">\n" + suites_ + "</testsuites>\n");
+  }
 
-std::unique_ptr<ReportWriter> make_junit_report(const ReportStyle& /*style*/, TextSink sink,
-                                                SummarySink /*summary*/) {
-  return std::make_unique<JunitWriter>(std::move(sink));
+ private:
+  std::string suites_;
+  std::size_t tests_ = 0;
+  std::size_t failures_ = 0;
+  std::size_t errors_ = 0;
+};
+
+}  // namespace
+
+std::unique_ptr<ReportWriter> make_junit_report(ReportOutput to) {
+  return std::make_unique<JunitWriter>(std::move(to));
 }
 
 }  // namespace tgtcfg

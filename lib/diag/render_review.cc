@@ -11,6 +11,7 @@
 #include "diag/suggestions.h"
 #include "diag/text_width.h"
 #include "source/compiled_file.h"
+#include "support/text.h"
 
 namespace tgtcfg {
 namespace {
@@ -59,15 +60,7 @@ Array suggestions_of(const Diagnostic& diagnostic, const SourceMap& sources) {
 
 // XML readers replace a line ending in an attribute by a space.
 std::string in_attribute(std::string_view text) {
-  std::string out;
-  for (const char c : xml_text(visible_lines(text))) {
-    if (c == '\n') {
-      out += "&#10;";
-    } else {
-      out += c;
-    }
-  }
-  return out;
+  return join(split(xml_text(visible_lines(text)), '\n'), "&#10;");
 }
 
 // Severity names of each format, indexed by Severity.
@@ -80,37 +73,34 @@ std::string_view word(const std::string_view (&words)[3], Severity severity) {
 }
 
 /// A list of diagnostics with unique fingerprints.
-class GitlabWriter final : public ReportWriter {
+class GitlabWriter final : public FormatWriter {
  public:
-  explicit GitlabWriter(TextSink sink) : sink_(std::move(sink)) {}
+  using FormatWriter::FormatWriter;
   void add(const ReportItem& item) override;
   void finish(const Report& report) override;
 
  private:
-  TextSink sink_;
   Array findings_;
   std::map<std::string, int> seen_;
 };
 
-class CheckstyleWriter final : public ReportWriter {
+class CheckstyleWriter final : public FormatWriter {
  public:
-  explicit CheckstyleWriter(TextSink sink) : sink_(std::move(sink)) {}
+  using FormatWriter::FormatWriter;
   void add(const ReportItem& item) override;
   void finish(const Report& report) override;
 
  private:
-  TextSink sink_;
   std::map<std::string, std::string> errors_;  // keyed by file
 };
 
-class RdjsonWriter final : public ReportWriter {
+class RdjsonWriter final : public FormatWriter {
  public:
-  explicit RdjsonWriter(TextSink sink) : sink_(std::move(sink)) {}
+  using FormatWriter::FormatWriter;
   void add(const ReportItem& item) override;
   void finish(const Report& report) override;
 
  private:
-  TextSink sink_;
   Array findings_;
 };
 
@@ -131,7 +121,7 @@ void GitlabWriter::add(const ReportItem& item) {
 }
 
 void GitlabWriter::finish(const Report&) {
-  sink_(write_json(findings_));
+  to_.sink(write_json(findings_));
 }
 
 void CheckstyleWriter::add(const ReportItem& item) {
@@ -153,7 +143,7 @@ void CheckstyleWriter::finish(const Report&) {
   std::string text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<checkstyle version=\"4.3\">\n";
   for (const auto& [file, errors] : errors_)
     text += "  <file name=\"" + in_attribute(file) + "\">\n" + errors + "  </file>\n";
-  sink_(text + "</checkstyle>\n");
+  to_.sink(text + "</checkstyle>\n");
 }
 
 void RdjsonWriter::add(const ReportItem& item) {
@@ -172,25 +162,22 @@ void RdjsonWriter::add(const ReportItem& item) {
 }
 
 void RdjsonWriter::finish(const Report&) {
-  sink_(write_json(
+  to_.sink(write_json(
       Object{{"source", Object{{"name", "tgtcfg"}}}, {"diagnostics", std::move(findings_)}}));
 }
 
 }  // namespace
 
-std::unique_ptr<ReportWriter> make_gitlab_report(const ReportStyle& /*style*/, TextSink sink,
-                                                 SummarySink /*summary*/) {
-  return std::make_unique<GitlabWriter>(std::move(sink));
+std::unique_ptr<ReportWriter> make_gitlab_report(ReportOutput to) {
+  return std::make_unique<GitlabWriter>(std::move(to));
 }
 
-std::unique_ptr<ReportWriter> make_checkstyle_report(const ReportStyle& /*style*/, TextSink sink,
-                                                     SummarySink /*summary*/) {
-  return std::make_unique<CheckstyleWriter>(std::move(sink));
+std::unique_ptr<ReportWriter> make_checkstyle_report(ReportOutput to) {
+  return std::make_unique<CheckstyleWriter>(std::move(to));
 }
 
-std::unique_ptr<ReportWriter> make_rdjson_report(const ReportStyle& /*style*/, TextSink sink,
-                                                 SummarySink /*summary*/) {
-  return std::make_unique<RdjsonWriter>(std::move(sink));
+std::unique_ptr<ReportWriter> make_rdjson_report(ReportOutput to) {
+  return std::make_unique<RdjsonWriter>(std::move(to));
 }
 
 }  // namespace tgtcfg

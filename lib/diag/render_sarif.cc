@@ -1,5 +1,6 @@
-#include "diag/render_sarif.h"
-
+// A report as SARIF 2.1.0, with the fields that GitHub's code scanning reads.
+#include <tgtcfg/render.h>
+#include <tgtcfg/value.h>
 #include <tgtcfg/writers.h>
 
 #include <algorithm>
@@ -7,6 +8,7 @@
 
 #include "diag/catalog.h"
 #include "diag/diagnostic_json.h"
+#include "diag/report_writers.h"
 #include "diag/suggestions.h"
 #include "diag/text_width.h"
 #include "source/compiled_file.h"
@@ -17,18 +19,6 @@ namespace {
 
 constexpr std::string_view here = "SRCROOT";     // the working directory
 constexpr std::string_view root = "FILESYSTEM";  // for paths outside of it
-
-std::string_view level_of(Severity severity) {
-  switch (severity) {
-    case Severity::error:
-      return "error";
-    case Severity::warning:
-      return "warning";
-    case Severity::note:
-      break;
-  }
-  return "note";
-}
 
 // `](` would turn input text into a link.
 Value text_of(std::string_view text) {
@@ -78,23 +68,35 @@ Array tags_of(const PageFacts& facts, std::string_view fix) {
   return tags;
 }
 
-}  // namespace
+// Collects the results as text.
+class SarifWriter final : public FormatWriter {
+ public:
+  using FormatWriter::FormatWriter;
+  void add(const ReportItem& item) override;
+  void finish(const Report& report) override;
 
-std::string uri_of(std::string_view path) {
-  std::string out;
-  for (const char c : path) {
-    const bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-                       std::string_view("-._~/").find(c) != std::string_view::npos;
-    if (plain) {
-      out += c;
-    } else {
-      out += "%" + hex_of(static_cast<unsigned char>(c));
-    }
-  }
-  return out;
-}
+ private:
+  Value result_of(const Diagnostic& diagnostic, const ReportItem& item);
+  Value location_of(Span span, const SourceMap& sources, const std::string& fallback);
+  Value artifact_of(std::string_view file);
+  Value fixes_of(const Diagnostic& diagnostic, const SourceMap& sources);
+  std::int64_t rule_index(const Diagnostic& diagnostic);
+  std::string line_hash(const Diagnostic& diagnostic, std::string_view file);
 
-Value SarifLog::artifact_of(std::string_view file) {
+  /// The codes reported, in order of their first result.
+  struct Rule {
+    std::string code;
+    const PageFacts* facts;
+  };
+  static Value rule_of(const Rule& rule);
+
+  ReportList results_{3};
+  std::vector<Rule> rules_;
+  std::map<std::string, std::size_t> seen_;  ///< occurrences of each fingerprint per file
+  bool has_absolute_paths_ = false;
+};
+
+Value SarifWriter::artifact_of(std::string_view file) {
   const bool absolute = file.starts_with('/');
   has_absolute_paths_ |= absolute;
   // Two slashes at the start would be read as a host.
@@ -103,7 +105,7 @@ Value SarifLog::artifact_of(std::string_view file) {
                 {"uriBaseId", absolute ? root : here}};
 }
 
-Value SarifLog::location_of(Span span, const SourceMap& sources, const std::string& fallback) {
+Value SarifWriter::location_of(Span span, const SourceMap& sources, const std::string& fallback) {
   const bool known = span.known();
   Value location =
       Object{{"artifactLocation", artifact_of(known ? sources.file(span.file).name() : fallback)}};
@@ -113,7 +115,7 @@ Value SarifLog::location_of(Span span, const SourceMap& sources, const std::stri
   return location;
 }
 
-std::int64_t SarifLog::rule_index(const Diagnostic& diagnostic) {
+std::int64_t SarifWriter::rule_index(const Diagnostic& diagnostic) {
   const auto found = std::find_if(rules_.begin(), rules_.end(),
                                   [&](const Rule& rule) { return rule.code == diagnostic.code; });
   const auto index = static_cast<std::int64_t>(found - rules_.begin());
@@ -121,7 +123,7 @@ std::int64_t SarifLog::rule_index(const Diagnostic& diagnostic) {
   return index;
 }
 
-Value SarifLog::rule_of(const Rule& rule) {
+Value SarifWriter::rule_of(const Rule& rule) {
   const CatalogPage* page = find_page(rule.code);
   if (page == nullptr) return Object{{"id", rule.code}};
   std::string words(page->name);
@@ -131,18 +133,18 @@ Value SarifLog::rule_of(const Rule& rule) {
                 {"shortDescription", Object{{"text", words}}},
                 {"fullDescription", Object{{"text", page->message}}},
                 {"help", Object{{"text", text_of(*page)}, {"markdown", text_of(*page)}}},
-                {"defaultConfiguration", Object{{"level", level_of(page->severity)}}},
+                {"defaultConfiguration", Object{{"level", name_of(page->severity)}}},
                 {"properties", Object{{"tags", tags_of(*rule.facts, page->fix)}}}};
 }
 
 // The number of the occurrence distinguishes equal diagnostics in one file.
-std::string SarifLog::line_hash(const Diagnostic& diagnostic, std::string_view file) {
+std::string SarifWriter::line_hash(const Diagnostic& diagnostic, std::string_view file) {
   const std::string fingerprint = fingerprint_of(diagnostic);
   const std::size_t number = ++seen_[std::string(file) + '\0' + fingerprint];
   return fingerprint + ":" + std::to_string(number);
 }
 
-Value SarifLog::fixes_of(const Diagnostic& diagnostic, const SourceMap& sources) {
+Value SarifWriter::fixes_of(const Diagnostic& diagnostic, const SourceMap& sources) {
   Array fixes;
   for (const Fix& fix : diagnostic.fixes) {
     Array changes;
@@ -161,7 +163,7 @@ Value SarifLog::fixes_of(const Diagnostic& diagnostic, const SourceMap& sources)
   return fixes;
 }
 
-Value SarifLog::result_of(const Diagnostic& diagnostic, const ReportItem& item) {
+Value SarifWriter::result_of(const Diagnostic& diagnostic, const ReportItem& item) {
   const std::string fallback = item.input == nullptr ? "." : item.input->file;
   const Span span = diagnostic.span();
   Value location = Object{{"physicalLocation", location_of(span, item.sources, fallback)}};
@@ -186,7 +188,7 @@ Value SarifLog::result_of(const Diagnostic& diagnostic, const ReportItem& item) 
   Object result{
       {"ruleId", diagnostic.code},
       {"ruleIndex", rule_index(diagnostic)},
-      {"level", level_of(diagnostic.severity)},
+      {"level", name_of(diagnostic.severity)},
       {"message", text_of(message_with_notes(diagnostic))},
       {"locations", Array{std::move(location)}},
       {"relatedLocations", std::move(related)},
@@ -197,11 +199,11 @@ Value SarifLog::result_of(const Diagnostic& diagnostic, const ReportItem& item) 
   return result;
 }
 
-void SarifLog::add(const ReportItem& item) {
+void SarifWriter::add(const ReportItem& item) {
   for (const Diagnostic& diagnostic : item.diagnostics) results_.add(result_of(diagnostic, item));
 }
 
-void SarifLog::finish(const Report& report, const TextSink& sink) const {
+void SarifWriter::finish(const Report& report) {
   Array rules;
   for (const Rule& rule : rules_) rules.push_back(rule_of(rule));
   Object bases{
@@ -224,27 +226,13 @@ void SarifLog::finish(const Report& report, const TextSink& sink) const {
       write_json(Object{{"$schema", "https://json.schemastore.org/sarif-2.1.0.json"},
                         {"version", "2.1.0"},
                         {"runs", Array{std::move(run)}}});
-  sink(results_.write_into(log, "results", sink));
+  to_.sink(results_.write_into(log, "results", to_.sink));
 }
-
-namespace {
-
-class SarifWriter final : public ReportWriter {
- public:
-  explicit SarifWriter(TextSink sink) : sink_(std::move(sink)) {}
-  void add(const ReportItem& item) override { log_.add(item); }
-  void finish(const Report& report) override { log_.finish(report, sink_); }
-
- private:
-  TextSink sink_;
-  SarifLog log_;
-};
 
 }  // namespace
 
-std::unique_ptr<ReportWriter> make_sarif_report(const ReportStyle& /*style*/, TextSink sink,
-                                                SummarySink /*summary*/) {
-  return std::make_unique<SarifWriter>(std::move(sink));
+std::unique_ptr<ReportWriter> make_sarif_report(ReportOutput to) {
+  return std::make_unique<SarifWriter>(std::move(to));
 }
 
 }  // namespace tgtcfg

@@ -52,14 +52,13 @@ std::string block_of(const TestPoint& point, const SourceMap& sources) {
   return out + "  ...\n";
 }
 
-class TapWriter final : public ReportWriter {
+class TapWriter final : public FormatWriter {
  public:
-  explicit TapWriter(TextSink sink) : sink_(std::move(sink)) {}
+  using FormatWriter::FormatWriter;
   void add(const ReportItem& item) override;
   void finish(const Report& report) override;
 
  private:
-  TextSink sink_;
   std::string points_;
   std::size_t count_ = 0;
 };
@@ -77,14 +76,13 @@ void TapWriter::add(const ReportItem& item) {
 void TapWriter::finish(const Report&) {
   const std::string plan =
       count_ == 0 ? "1..0 # SKIP nothing to check\n" : "1.." + std::to_string(count_) + "\n";
-  sink_("TAP version 14\n" + plan + points_);
+  to_.sink("TAP version 14\n" + plan + points_);
 }
 
 }  // namespace
 
-std::unique_ptr<ReportWriter> make_tap_report(const ReportStyle& /*style*/, TextSink sink,
-                                              SummarySink /*summary*/) {
-  return std::make_unique<TapWriter>(std::move(sink));
+std::unique_ptr<ReportWriter> make_tap_report(ReportOutput to) {
+  return std::make_unique<TapWriter>(std::move(to));
 }
 
 }  // namespace tgtcfg

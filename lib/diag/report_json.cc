@@ -14,9 +14,9 @@ Array diagnostics_json(const ReportItem& item) {
   return all;
 }
 
-class JsonWriter final : public ReportWriter {
+class JsonWriter final : public FormatWriter {
  public:
-  explicit JsonWriter(TextSink sink) : sink_(std::move(sink)) {}
+  using FormatWriter::FormatWriter;
 
   void add(const ReportItem& item) override {
     if (item.input != nullptr) inputs_.add(input_json(*item.input));
@@ -27,20 +27,19 @@ class JsonWriter final : public ReportWriter {
   void finish(const Report& report) override {
     const std::string text = write_json(report_json(report, SourceMap()));
     // Lists are written in alphabetical order of their names.
-    const std::string_view rest = diagnostics_.write_into(text, "diagnostics", sink_);
-    sink_(inputs_.write_into(rest, "inputs", sink_));
+    const std::string_view rest = diagnostics_.write_into(text, "diagnostics", to_.sink);
+    to_.sink(inputs_.write_into(rest, "inputs", to_.sink));
   }
 
  private:
-  TextSink sink_;
   ReportList inputs_{1};
   ReportList diagnostics_{1};
 };
 
 // Writes one line per input as soon as it is checked, and a final line for the whole run.
-class LinesWriter final : public ReportWriter {
+class LinesWriter final : public FormatWriter {
  public:
-  explicit LinesWriter(TextSink sink) : sink_(std::move(sink)) {}
+  using FormatWriter::FormatWriter;
 
   void add(const ReportItem& item) override {
     if (item.input == nullptr && item.diagnostics.empty()) return;
@@ -48,7 +47,7 @@ class LinesWriter final : public ReportWriter {
                         {"type", item.input == nullptr ? "inputs" : "input"},
                         {"diagnostics", diagnostics_json(item)}};
     if (item.input != nullptr) line.set("input", input_json(*item.input));
-    sink_(write_compact_json(line) + "\n");
+    to_.sink(write_compact_json(line) + "\n");
   }
 
   void finish(const Report& report) override {
@@ -58,24 +57,21 @@ class LinesWriter final : public ReportWriter {
       line.set(name, *whole.find(name));
     if (const Value* statistics = whole.find("statistics")) line.set("statistics", *statistics);
     for (const Member& result : report.results.object()) line.set(result.key, result.value);
-    sink_(write_compact_json(line) + "\n");
+    to_.sink(write_compact_json(line) + "\n");
   }
 
  private:
   static constexpr const char* schema = "tgtcfg.report-line/1";
-  TextSink sink_;
 };
 
 }  // namespace
 
-std::unique_ptr<ReportWriter> make_json_report(const ReportStyle& /*style*/, TextSink sink,
-                                               SummarySink /*summary*/) {
-  return std::make_unique<JsonWriter>(std::move(sink));
+std::unique_ptr<ReportWriter> make_json_report(ReportOutput to) {
+  return std::make_unique<JsonWriter>(std::move(to));
 }
 
-std::unique_ptr<ReportWriter> make_ndjson_report(const ReportStyle& /*style*/, TextSink sink,
-                                                 SummarySink /*summary*/) {
-  return std::make_unique<LinesWriter>(std::move(sink));
+std::unique_ptr<ReportWriter> make_ndjson_report(ReportOutput to) {
+  return std::make_unique<LinesWriter>(std::move(to));
 }
 
 }  // namespace tgtcfg

@@ -15,7 +15,7 @@ namespace {
 struct FormatRow {
   bool machine;
   bool digests;
-  std::unique_ptr<ReportWriter> (*make)(const ReportStyle&, TextSink, SummarySink);
+  std::unique_ptr<ReportWriter> (*make)(ReportOutput);
 };
 
 #define TGTCFG_ROW(name, machine, digests) {machine, digests, make_##name##_report},
@@ -52,7 +52,7 @@ bool lists_digests(ReportFormat format) {
 
 std::unique_ptr<ReportWriter> make_report_writer(ReportFormat format, const ReportStyle& style,
                                                  TextSink sink, SummarySink summary) {
-  return row_of(format).make(style, std::move(sink), std::move(summary));
+  return row_of(format).make({style, std::move(sink), std::move(summary)});
 }
 
 void ReportList::add(const Value& element) {

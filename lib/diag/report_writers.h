@@ -48,16 +48,30 @@ struct ReportStyle {
 /// Receives the summary of a GitHub step.
 using SummarySink = std::function<void(const std::string&)>;
 
-#define TGTCFG_WRITER(name, machine, digests)                       \
-  [[nodiscard]] std::unique_ptr<ReportWriter> make_##name##_report( \
-      const ReportStyle& style, TextSink sink, SummarySink summary);
-TGTCFG_REPORT_FORMATS(TGTCFG_WRITER)
-#undef TGTCFG_WRITER
-
 [[nodiscard]] std::unique_ptr<ReportWriter> make_report_writer(ReportFormat format,
                                                                const ReportStyle& style,
                                                                TextSink sink,
                                                                SummarySink summary = nullptr);
+
+struct ReportOutput {
+  ReportStyle style{};
+  TextSink sink;
+  SummarySink summary{};
+};
+
+/// The base of a writer for one format.
+class FormatWriter : public ReportWriter {
+ public:
+  explicit FormatWriter(ReportOutput to) : to_(std::move(to)) {}
+
+ protected:
+  ReportOutput to_;
+};
+
+#define TGTCFG_WRITER(name, machine, digests) \
+  [[nodiscard]] std::unique_ptr<ReportWriter> make_##name##_report(ReportOutput to);
+TGTCFG_REPORT_FORMATS(TGTCFG_WRITER)
+#undef TGTCFG_WRITER
 
 /// Elements for a document that `write_json` writes with an empty list. A report may have a hundred
 /// thousand elements, so they are stored as separate pieces of text.

@@ -11,23 +11,27 @@
 
 namespace tgtcfg {
 
-std::string suggestions_line(const Diagnostic& diagnostic) {
+std::string did_you_mean(const Diagnostic& diagnostic) {
   std::vector<std::string> names;
-  std::string line;
   for (const Fix& fix : diagnostic.fixes) {
-    if (fix.is_suggestion()) {
-      names.push_back("`" + fix.suggested + "`");
-    } else {
-      line += (line.empty() ? "" : "; ") + fix.title;
-    }
+    if (fix.is_suggestion()) names.push_back("`" + fix.suggested + "`");
   }
-  std::string asked;
+  if (names.empty()) return {};
+  std::string text = "did you mean ";
   for (std::size_t i = 0; i < names.size(); ++i) {
-    if (i > 0) asked += i + 1 == names.size() ? " or " : ", ";
-    asked += names[i];
+    if (i > 0) text += i + 1 == names.size() ? " or " : ", ";
+    text += names[i];
   }
-  if (asked.empty()) return line;
-  return "did you mean " + asked + "?" + (line.empty() ? "" : " " + line);
+  return text + "?";
+}
+
+std::string suggestions_line(const Diagnostic& diagnostic) {
+  std::vector<std::string> titles;
+  for (const Fix& fix : diagnostic.fixes) {
+    if (!fix.is_suggestion()) titles.push_back(fix.title);
+  }
+  const std::string asked = did_you_mean(diagnostic);
+  return asked + (asked.empty() || titles.empty() ? "" : " ") + join(titles, "; ");
 }
 
 std::string with_suggestions(const Diagnostic& diagnostic) {
@@ -143,33 +147,19 @@ std::string_view variable_in(std::string_view text) {
   return {};
 }
 
-std::optional<bool> boolean_word(std::string_view text) {
-  constexpr std::array<std::pair<std::string_view, bool>, 8> words = {{{"yes", true},
-                                                                       {"on", true},
-                                                                       {"true", true},
-                                                                       {"y", true},
-                                                                       {"no", false},
-                                                                       {"off", false},
-                                                                       {"false", false},
-                                                                       {"n", false}}};
-  const auto found = std::find_if(words.begin(), words.end(), [&](const auto& row) {
-    return same_ignoring_case(row.first, text);
-  });
-  return found == words.end() ? std::nullopt : std::optional(found->second);
-}
-
-bool is_integer_text(std::string_view text) {
-  std::int64_t value = 0;
-  const char* const end = text.data() + text.size();
-  const auto read = std::from_chars(text.data(), end, value);
-  return read.ec == std::errc{} && read.ptr == end && std::to_string(value) == text;
-}
-
 std::optional<std::string> meant_scalar(std::string_view text, Scalar wanted) {
-  if (wanted == Scalar::integer)
-    return is_integer_text(text) ? std::optional(std::string(text)) : std::nullopt;
-  const auto word = boolean_word(text);
-  return word ? std::optional<std::string>(*word ? "true" : "false") : std::nullopt;
+  if (wanted == Scalar::integer) {
+    std::int64_t value = 0;
+    (void)std::from_chars(text.data(), text.data() + text.size(), value);
+    return std::to_string(value) == text ? std::optional(std::string(text)) : std::nullopt;
+  }
+  for (const std::string_view word : {"yes", "on", "true", "y"}) {
+    if (same_ignoring_case(word, text)) return "true";
+  }
+  for (const std::string_view word : {"no", "off", "false", "n"}) {
+    if (same_ignoring_case(word, text)) return "false";
+  }
+  return std::nullopt;
 }
 
 void offer_scalar(DiagnosticBuilder& builder, std::string_view text, Scalar wanted, Span span) {

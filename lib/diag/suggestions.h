@@ -14,7 +14,9 @@
 
 namespace tgtcfg {
 
-/// Returns ``did you mean `a` or `b`?`` and the effects of other fixes; empty without fixes.
+/// Returns ``did you mean `a` or `b`?``; empty without suggestions.
+[[nodiscard]] std::string did_you_mean(const Diagnostic& diagnostic);
+/// Returns the same and the effects of other fixes; empty without fixes.
 [[nodiscard]] std::string suggestions_line(const Diagnostic& diagnostic);
 
 /// Returns the message followed by its suggestions.
@@ -44,15 +46,10 @@ void keep_quotes(Diagnostic& diagnostic, const SourceMap& sources);
 /// `<name>` of a text; empty if not found.
 [[nodiscard]] std::string_view variable_in(std::string_view text);
 
-/// Reads `yes`, `on`, `true`, `y` and their opposites, in any case.
-[[nodiscard]] std::optional<bool> boolean_word(std::string_view text);
-
-/// Returns true if the whole text is a 64-bit integer.
-[[nodiscard]] bool is_integer_text(std::string_view text);
-
 enum class Scalar { boolean, integer };
 
-/// Returns the source text of the value that a string was meant to be, if `wanted` is its type.
+/// Returns the source text of the value that a string was meant to be, if `wanted` is its type:
+/// `yes`, `on`, `true`, `y` and their opposites, in any case, or a 64-bit integer.
 [[nodiscard]] std::optional<std::string> meant_scalar(std::string_view text, Scalar wanted);
 
 /// Offers the meant value as a safe fix, because such a string has a single meaning.

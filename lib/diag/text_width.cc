@@ -1,47 +1,27 @@
 #include "diag/text_width.h"
 
 #include <algorithm>
-#include <array>
 #include <span>
 
 #include "diag/width_tables.h"
 #include "support/text.h"
+#include "support/utf8.h"
 
 namespace tgtcfg {
 namespace {
 
+/// A character of a text; strict, so surrogates and overlong forms are not characters.
 struct Character {
   std::uint32_t code = 0;
   std::uint32_t length = 1;
   bool valid = false;
 };
 
-/// Returns the length in bytes that a lead byte defines; 0 if it is not a lead byte.
-std::uint32_t sequence_length(unsigned char lead) {
-  if (lead < 0x80) return 1;
-  if (lead >= 0xC2 && lead <= 0xDF) return 2;
-  if (lead >= 0xE0 && lead <= 0xEF) return 3;
-  if (lead >= 0xF0 && lead <= 0xF4) return 4;
-  return 0;
-}
-
-/// Returns the first character of a non-empty text. Strict: surrogates and overlong forms are not
-/// characters.
 Character decode(std::string_view text) {
-  const auto lead = static_cast<unsigned char>(text[0]);
-  const std::uint32_t length = sequence_length(lead);
-  if (length == 1) return {lead, 1, true};
-  if (length == 0 || text.size() < length) return {lead, 1, false};
-  std::uint32_t code = lead & (0x7Fu >> length);
-  for (std::uint32_t i = 1; i < length; ++i) {
-    const auto byte = static_cast<unsigned char>(text[i]);
-    if ((byte & 0xC0) != 0x80) return {lead, 1, false};
-    code = (code << 6) | (byte & 0x3Fu);
-  }
-  constexpr std::array<std::uint32_t, 5> smallest = {0, 0, 0x80, 0x800, 0x10000};
-  const bool surrogate = code >= 0xD800 && code <= 0xDFFF;
-  if (code < smallest[length] || code > 0x10FFFF || surrogate) return {lead, 1, false};
-  return {code, length, true};
+  const CodePoint first = code_point_at(text, 0);
+  const bool valid = first.value != replacement_character || first.size > 1;
+  const std::uint32_t code = valid ? first.value : static_cast<unsigned char>(text[0]);
+  return {code, static_cast<std::uint32_t>(first.size), valid};
 }
 
 bool is_in(std::span<const CharacterRange> ranges, std::uint32_t code) {

@@ -2,8 +2,8 @@
 
 #include <charconv>
 
-#include "diag/render_sarif.h"
 #include "support/text.h"
+#include "support/utf8.h"
 
 namespace tgtcfg::lsp {
 namespace {

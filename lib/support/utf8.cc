@@ -72,6 +72,20 @@ std::string hex_of(unsigned char byte) {
   return {digits[byte >> 4U], digits[byte & 0xFU]};
 }
 
+std::string uri_of(std::string_view path) {
+  std::string out;
+  for (const char c : path) {
+    const bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+                       std::string_view("-._~/").find(c) != std::string_view::npos;
+    if (plain) {
+      out += c;
+    } else {
+      out += "%" + hex_of(static_cast<unsigned char>(c));
+    }
+  }
+  return out;
+}
+
 std::int64_t hex_at(std::string_view text, std::size_t at, std::size_t count) {
   if (at + count > text.size()) return -1;
   std::int64_t value = 0;

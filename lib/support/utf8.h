@@ -25,6 +25,9 @@ struct CodePoint {
 void append_utf8(std::string& text, char32_t value);
 /// Returns a byte as two uppercase hexadecimal digits.
 [[nodiscard]] std::string hex_of(unsigned char byte);
+/// Returns a path as a URI reference. All characters except letters, digits, `-._~` and `/` are
+/// escaped, such as `%41`.
+[[nodiscard]] std::string uri_of(std::string_view path);
 /// Returns the value of four (or `count`) hexadecimal digits, or a negative number.
 [[nodiscard]] std::int64_t hex_at(std::string_view text, std::size_t at, std::size_t count);
 [[nodiscard]] constexpr bool is_high_surrogate(std::int64_t unit) {

@@ -2,10 +2,10 @@
 #include "diag/markdown.h"
 #include "diag/render_github.h"
 #include "diag/render_junit.h"
-#include "diag/render_sarif.h"
 #include "diag/test_points.h"
 #include "fixtures.h"
 #include "support/catch.h"
+#include "support/utf8.h"
 
 namespace tgtcfg {
 namespace {
