@@ -15,9 +15,8 @@ CheckedText checked(const Documents& documents, const OpenDocument& document, st
   const auto read = read_documents(session, result.file, document.format, result.findings);
   result.can_be_read = read.has_value();
   if (!read) return result;
-  CheckHow how;
-  how.resolved = [&result](const Plan& config) { result.config = config; };
-  for (const Document& each : *read) check_any(session, each, result.findings, how);
+  const auto keep = [&result](const Plan& config) { result.config = config; };
+  for (const Document& each : *read) check_any(session, each, result.findings, keep);
   if (read->size() != 1 || result.findings.diags.has_errors()) result.config.reset();
   return result;
 }

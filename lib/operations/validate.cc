@@ -44,7 +44,8 @@ class Run {
     session_.options = options_under(session_.options, command_.changes);
     items_ = expand_inputs(session_, projects_, command_.inputs, command_.exclude);
     // `expand_inputs` resolves all argument files, so this form is free to represent the flags.
-    if (command_.inputs.empty()) items_.add({.text = "<target>", .form = InputForm::argument_file});
+    if (command_.inputs.empty())
+      items_.push_back({.text = "<target>", .form = InputForm::argument_file});
     find_plans();
     for (const WorkItem& item : items_) {
       if (is_project_file(item.text)) project_inputs_.insert(display_path(item.text, session_.env));

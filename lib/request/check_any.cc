@@ -114,8 +114,6 @@ void check_tag_table(const Session& session, const Document& document, Findings&
   }
 }
 
-}  // namespace
-
 void check_resolves(const Session& session, ConfigSpec spec, Findings& findings,
                     const ResolvedVisitor& resolved) {
   const bool is_fragment = !spec.has_targets && spec.parts.empty();
@@ -129,6 +127,8 @@ void check_resolves(const Session& session, ConfigSpec spec, Findings& findings,
   if (config) resolved(*config);
 }
 
+}  // namespace
+
 void check_asked(const Session& session, std::optional<Asked> asked, Findings& findings,
                  const ResolvedVisitor& resolved) {
   if (!asked || !asked->spec) return;
@@ -138,10 +138,10 @@ void check_asked(const Session& session, std::optional<Asked> asked, Findings& f
     explain_by_layers(*asked->layers, session.context(findings));
 }
 
-void check_any(const Session& session, Document document, Findings& findings, const CheckHow& how) {
+void check_any(const Session& session, Document document, Findings& findings,
+               const ResolvedVisitor& resolved, const Changes& changes) {
   findings.diags.set_document(document.index);
-  static const Changes none;
-  const AskedReader reader(session, how.changes == nullptr ? none : *how.changes, false, findings);
+  const AskedReader reader(session, changes, false, findings);
   switch (classify(document)) {
     case DocumentKind::plan:
       return check_asked(session, reader.of_plan(document), findings);
@@ -156,7 +156,7 @@ void check_any(const Session& session, Document document, Findings& findings, co
     default:
       break;
   }
-  check_asked(session, reader.of_configuration(std::move(document)), findings, how.resolved);
+  check_asked(session, reader.of_configuration(std::move(document)), findings, resolved);
 }
 
 }  // namespace tgtcfg

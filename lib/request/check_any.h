@@ -15,16 +15,11 @@ namespace tgtcfg {
 /// Receives the plan that a document or name resolves to.
 using ResolvedVisitor = std::function<void(const Plan&)>;
 
-struct CheckHow {
-  /// Changes to configurations and targets, as in `resolve`; may be null.
-  const Changes* changes = nullptr;
-  ResolvedVisitor resolved = nullptr;
-};
-
 /// Runs configurations, targets and changed plans through the whole pipeline. Database entries and
 /// other outputs of tgtcfg are checked by their schemas. Problems are added to `findings`.
+/// `changes` apply to configurations and targets, as in `resolve`.
 void check_any(const Session& session, Document document, Findings& findings,
-               const CheckHow& how = {});
+               const ResolvedVisitor& resolved = nullptr, const Changes& changes = {});
 
 /// Checks that the input resolves. An empty `asked` was already reported, and a plan is already
 /// resolved.

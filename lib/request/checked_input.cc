@@ -36,11 +36,11 @@ class InputExpander {
     const bool excluded = forced || (is_path && is_excluded(exclude_, text, session_.env));
     if (is_path && !forced && session_.files().kind(text) == FileKind::directory)
       return add_directory(text);
-    items_.add({.text = text,
-                .form = input.form,
-                .file_also_exists = input.file_also_exists,
-                .excluded = excluded,
-                .session = &own});
+    items_.push_back({.text = text,
+                      .form = input.form,
+                      .file_also_exists = input.file_also_exists,
+                      .excluded = excluded,
+                      .session = &own});
   }
 
   WorkList items() {
@@ -74,11 +74,12 @@ class InputExpander {
     }
     if (best.size() == items_.size()) return;
     for (const auto& [real, each] : best) kept.insert(each.item);
-    items_.erase_if([&](const WorkItem& item) { return path_of(item) && !kept.contains(&item); });
+    std::erase_if(items_,
+                  [&](const WorkItem& item) { return path_of(item) && !kept.contains(&item); });
   }
 
   void add_file(const std::string& file, bool walked) {
-    items_.add({.text = file, .walked = walked, .session = &projects_.of_file(file)});
+    items_.push_back({.text = file, .walked = walked, .session = &projects_.of_file(file)});
   }
 
   void add_pattern(const std::string& pattern) {
@@ -252,7 +253,8 @@ class Checker {
     const Value value = argument_value(findings_, "<input>", text);
     auto asked = documents ? reader().of_part(std::move(documents->front()), value, path.size() + 1)
                            : std::nullopt;
-    check_asked(session_, std::move(asked), findings_, comparison({text, std::nullopt, {}}));
+    check_asked(session_, std::move(asked), findings_,
+                comparison({std::string(text), std::nullopt, {}}));
     count_document(!findings_.diags.has_errors());
   }
 
@@ -263,7 +265,7 @@ class Checker {
       const std::size_t errors = findings_.diags.error_count();
       const Span place = begin_of(document.root.span);
       check_any(session_, std::move(document), findings_,
-                {&checks_.changes, comparison({source.name(), number, place})});
+                comparison({source.name(), number, place}), checks_.changes);
       count_document(findings_.diags.error_count() == errors);
     }
   }
@@ -283,7 +285,8 @@ class Checker {
 
   void check_name_of(std::string_view text) {
     const Value value = argument_value(findings_, "<input>", text);
-    check_asked(session_, reader().of_name(value), findings_, comparison({text, std::nullopt, {}}));
+    check_asked(session_, reader().of_name(value), findings_,
+                comparison({std::string(text), std::nullopt, {}}));
     finish_argument(text);
   }
 
@@ -297,9 +300,8 @@ class Checker {
   ResolvedVisitor comparison(const PlannedDocument& document) {
     // A command-line argument does not have a stored plan.
     if (checks_.plans == nullptr || document.input.starts_with('<')) return nullptr;
-    return [this, name = std::string(document.input), document](const Plan& config) {
-      checks_.plans->take({name, document.number, document.place}, config, findings_);
-    };
+    return
+        [this, document](const Plan& config) { checks_.plans->take(document, config, findings_); };
   }
 
   void check_targets(std::string_view text) {

@@ -1,8 +1,6 @@
 // Checks one input of `validate` independently, so that several can be checked in parallel.
 #pragma once
 
-#include <deque>
-#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -19,7 +17,7 @@ namespace tgtcfg {
 
 /// A file, standard input or a text to check.
 struct WorkItem {
-  std::string_view text;  ///< view of a longer-lived string
+  std::string text;
   InputForm form = InputForm::path;
   bool file_also_exists = false;
   bool excluded = false;  ///< named by the user, but matched by `--exclude`
@@ -28,26 +26,7 @@ struct WorkItem {
   const Session* session = nullptr;
 };
 
-/// The items of a run, in order. Owns their texts.
-class WorkList {
- public:
-  /// Adds an item with a copy of its text.
-  void add(WorkItem item) {
-    item.text = texts_.emplace_back(item.text);
-    items_.push_back(item);
-  }
-  void erase_if(const std::function<bool(const WorkItem&)>& unwanted) {
-    std::erase_if(items_, unwanted);
-  }
-  [[nodiscard]] const WorkItem& operator[](std::size_t i) const { return items_[i]; }
-  [[nodiscard]] std::size_t size() const { return items_.size(); }
-  [[nodiscard]] auto begin() const { return items_.begin(); }
-  [[nodiscard]] auto end() const { return items_.end(); }
-
- private:
-  std::deque<std::string> texts_;
-  std::vector<WorkItem> items_;
-};
+using WorkList = std::vector<WorkItem>;  ///< the items of a run, in order
 
 class PlanCheck;
 

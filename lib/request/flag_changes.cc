@@ -42,6 +42,11 @@ void put_at(Value& value, const Span& span) {
   }
 }
 
+Value placed(Value value, Span span) {
+  value.span = span;
+  return value;
+}
+
 // `NAME=VALUE`, from text or data.
 struct NamedArgument {
   std::string name;
@@ -61,9 +66,7 @@ Value list_of(const Value& argument, char separator) {
     if (last > first) elements.push_back(part_of_text(argument, first, last));
     begin = end + 1;
   }
-  Value list(std::move(elements));
-  list.span = argument.span;
-  return list;
+  return placed(std::move(elements), argument.span);
 }
 
 std::optional<std::int64_t> number_in(std::string_view text) {
@@ -185,25 +188,20 @@ class FlagReader {
   // For a field below a field that may be a boolean: the boolean becomes a map.
   void below_a_map(const TypedFlag& flag, const Path& at, Change& change) {
     if (at.size() < 2) return;
-    Value map(Object{});
-    map.span = argument_of(flag).span;
-    change.patches.push_back({{at.front()}, std::move(map), {}});
+    change.patches.push_back({{at.front()}, placed(Object{}, argument_of(flag).span), {}});
   }
 
   bool yes(const TypedFlag& flag, Path at, Change& change) {
-    Value value(true);
-    value.span = argument_value(findings_, source_name(flag, nullptr), flag.name).span;
+    const Value name = argument_value(findings_, source_name(flag, nullptr), flag.name);
     change.rule = ChangeRule::unless_map;
-    change.patches = {{std::move(at), std::move(value), {}}};
+    change.patches = {{std::move(at), placed(true, name.span), {}}};
     return true;
   }
 
   bool integer(const TypedFlag& flag, Path at, Change& change) {
     const auto number = number_in(flag.value);
     if (!number) return bad_value(flag, "it takes a number");
-    Value value(*number);
-    value.span = argument_of(flag).span;
-    change.patches = {{std::move(at), std::move(value), {}}};
+    change.patches = {{std::move(at), placed(*number, argument_of(flag).span), {}}};
     return true;
   }
 
@@ -217,9 +215,7 @@ class FlagReader {
       std::move(some.array().begin(), some.array().end(), std::back_inserter(all));
     }
     below_a_map(flag, at, change);
-    Value value(std::move(all));
-    value.span = span;
-    change.patches.push_back({std::move(at), std::move(value), {}});
+    change.patches.push_back({std::move(at), placed(std::move(all), span), {}});
     return true;
   }
 
@@ -251,9 +247,7 @@ class FlagReader {
       const auto known = std::find_if(options.begin(), options.end(),
                                       [&](const Member& member) { return member.key == name; });
       if (known == options.end()) {
-        Value texts(Array{argument});
-        texts.span = argument.span;
-        options.push_back({name, std::move(texts), argument.span});
+        options.push_back({name, placed(Array{argument}, argument.span), argument.span});
       } else {
         known->value.array().push_back(argument);
       }
@@ -295,8 +289,7 @@ class FlagReader {
       case FlagForm::device:
         return device(flag, text, std::move(at), change);
       case FlagForm::function: {
-        Value record(Object{{"target", text, name}});
-        record.span = written->argument.span;
+        Value record = placed(Object{{"target", text, name}}, written->argument.span);
         change.patches = {{std::move(at), std::move(record), name}};
         return true;
       }
@@ -316,22 +309,18 @@ class FlagReader {
   // A name of a configuration is a reference; any other text is a target.
   Value part(const Value& text) {
     if (session_.database.find_configurations(text.string()).empty()) return text;
-    Value reference(Object{{"config", text, text.span}});
-    reference.span = text.span;
-    return reference;
+    return placed(Object{{"config", text, text.span}}, text.span);
   }
 
   bool device(const TypedFlag& flag, const Value& text, Path at, Change& change) {
     const std::string& words = text.string();
     const std::size_t colon = std::min(words.find(':'), words.size());
-    Value record(Object{{"type", part_of_text(text, 0, colon), text.span}});
-    record.span = text.span;
+    Value record = placed(Object{{"type", part_of_text(text, 0, colon), text.span}}, text.span);
     if (colon < words.size()) {
       const auto index = number_in(std::string_view(words).substr(colon + 1));
       if (!index) return bad_value(flag, "it takes NAME=TYPE[:INDEX], and an index is a number");
-      Value number(*index);
-      number.span = part_of_text(text, colon + 1, words.size()).span;
-      record.object().push_back({"index", number, number.span});
+      const Span span = part_of_text(text, colon + 1, words.size()).span;
+      record.object().push_back({"index", placed(*index, span), span});
     }
     change.patches = {{std::move(at), std::move(record), {}}};
     return true;
@@ -364,11 +353,7 @@ class FlagReader {
   Value json_or_text(const NamedArgument& written) {
     const FileId file = written.argument.span.file;
     Value value = value_text(written);
-    if (value.string() == "null") {
-      Value null;
-      null.span = value.span;
-      return null;
-    }
+    if (value.string() == "null") return placed(nullptr, value.span);
     Diagnostics quiet;
     const ReadInput input{file, findings_.sources.file(file).text(), written.value_begin,
                           session_.options.limits, quiet};

@@ -7,34 +7,24 @@
 #include "support/text.h"
 
 namespace tgtcfg {
-namespace {
-
-/// Returns the name or path that a rule without special characters matches.
-std::string exact_text(const std::string& base, const std::string& pattern, bool anchored) {
-  return anchored && !base.empty() ? base + "/" + pattern : pattern;
-}
-
-}  // namespace
-
 bool IgnoreRules::Rule::matches(std::string_view path, bool is_directory) const {
   if (directories_only && !is_directory) return false;
-  if (!base->empty()) {
-    const bool below = path.size() > base->size() && path[base->size()] == '/';
-    if (!below || !path.starts_with(*base)) return false;
-    path.remove_prefix(base->size() + 1);
+  if (!base.empty()) {
+    const bool below = path.size() > base.size() && path[base.size()] == '/';
+    if (!below || !path.starts_with(base)) return false;
+    path.remove_prefix(base.size() + 1);
   }
   return glob_match(pattern, anchored ? path : last_segment(path));
 }
 
 bool IgnoreRules::add(std::string_view text, std::string_view base) {
-  const auto shared_base = std::make_shared<const std::string>(base);
   while (!text.empty()) {
     std::string_view line = text.substr(0, text.find('\n'));
     text.remove_prefix(std::min(line.size() + 1, text.size()));
     while (line.ends_with(' ') || line.ends_with('\r')) line.remove_suffix(1);
     if (line.empty() || line.starts_with('#')) continue;
     Rule rule;
-    rule.base = shared_base;
+    rule.base = base;
     rule.negated = line.starts_with('!');
     if (rule.negated) line.remove_prefix(1);
     // `\#` and `\!` escape names that begin with these characters.
@@ -44,40 +34,28 @@ bool IgnoreRules::add(std::string_view text, std::string_view base) {
     rule.anchored = line.find('/') != line.npos;
     if (line.starts_with('/')) line.remove_prefix(1);
     rule.pattern = line;
-    if (!add(std::move(rule))) return false;
+    if (has_glob_characters(rule.pattern)) {
+      if (patterns_.size() == most_patterns || letters_ + rule.pattern.size() > most_letters)
+        return false;
+      letters_ += rule.pattern.size();
+    }
+    indices_with(rule).push_back(rules_.size());
+    rules_.push_back(std::move(rule));
   }
   return true;
 }
 
-bool IgnoreRules::add(Rule rule) {
-  if (has_glob_characters(rule.pattern)) {
-    if (patterns_.size() == most_patterns || letters_ + rule.pattern.size() > most_letters)
-      return false;
-    letters_ += rule.pattern.size();
-    patterns_.push_back(rules_.size());
-  } else {
-    exact_of(rule)[exact_text(*rule.base, rule.pattern, rule.anchored)].push_back(rules_.size());
-  }
-  rules_.push_back(std::move(rule));
-  return true;
-}
-
-IgnoreRules::Exact& IgnoreRules::exact_of(const Rule& rule) {
-  return (rule.anchored ? exact_paths_ : exact_names_)[rule.directories_only ? 1 : 0];
+IgnoreRules::Indices& IgnoreRules::indices_with(const Rule& rule) {
+  if (has_glob_characters(rule.pattern)) return patterns_;
+  const bool in_base = rule.anchored && !rule.base.empty();
+  return exact_[in_base ? rule.base + "/" + rule.pattern : rule.pattern];
 }
 
 void IgnoreRules::shrink(std::size_t count) {
   for (; rules_.size() > count; rules_.pop_back()) {
-    const Rule& rule = rules_.back();
-    if (!patterns_.empty() && patterns_.back() + 1 == rules_.size()) {
-      letters_ -= rule.pattern.size();
-      patterns_.pop_back();
-      continue;
-    }
-    Exact& exact = exact_of(rule);
-    const auto found = exact.find(exact_text(*rule.base, rule.pattern, rule.anchored));
-    found->second.pop_back();
-    if (found->second.empty()) exact.erase(found);
+    Indices& indices = indices_with(rules_.back());
+    indices.pop_back();
+    if (&indices == &patterns_) letters_ -= rules_.back().pattern.size();
   }
 }
 
@@ -91,31 +69,18 @@ bool IgnoreRules::covers(std::string_view path) const {
 }
 
 bool IgnoreRules::ignored(std::string_view path, bool is_directory) const {
-  const Rule* last = last_match(path, is_directory);
-  return last != nullptr && !last->negated;
-}
-
-const IgnoreRules::Rule* IgnoreRules::last_match(std::string_view path, bool is_directory) const {
-  const Rule* best = nullptr;
-  const auto later = [&](std::size_t index) { return best == nullptr || best < &rules_[index]; };
-  const auto look = [&](const Exact& exact, std::string_view text) {
-    const auto found = exact.find(text);
-    if (found == exact.end()) return;
+  std::size_t end = 0;  // behind the last rule that matches
+  const auto look = [&](const Indices& indices) {
     // Usually the last rule decides; earlier ones are from parent directories.
-    for (auto index = found->second.rbegin(); index != found->second.rend(); ++index) {
-      if (!rules_[*index].matches(path, is_directory)) continue;
-      if (later(*index)) best = &rules_[*index];
-      return;
+    for (auto index = indices.rbegin(); index != indices.rend() && *index >= end; ++index) {
+      if (rules_[*index].matches(path, is_directory)) end = *index + 1;
     }
   };
-  for (int only = 0; only < (is_directory ? 2 : 1); ++only) {
-    look(exact_names_[only], last_segment(path));
-    look(exact_paths_[only], path);
+  for (const std::string_view text : {last_segment(path), path}) {
+    if (const auto found = exact_.find(text); found != exact_.end()) look(found->second);
   }
-  for (auto index = patterns_.rbegin(); index != patterns_.rend() && later(*index); ++index) {
-    if (rules_[*index].matches(path, is_directory)) return &rules_[*index];
-  }
-  return best;
+  look(patterns_);
+  return end > 0 && !rules_[end - 1].negated;
 }
 
 }  // namespace tgtcfg

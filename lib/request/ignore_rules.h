@@ -2,8 +2,8 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <map>
-#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -36,25 +36,22 @@ class IgnoreRules {
  private:
   struct Rule {
     std::string pattern;
-    std::shared_ptr<const std::string> base;
+    std::string base;
     bool negated = false;
     bool directories_only = false;
     bool anchored = false;
 
     [[nodiscard]] bool matches(std::string_view path, bool is_directory) const;
   };
-  /// Indices of rules by the name or path that they match.
-  using Exact = std::map<std::string, std::vector<std::size_t>, std::less<>>;
+  /// Indices of rules.
+  using Indices = std::vector<std::size_t>;
 
-  bool add(Rule rule);
-  [[nodiscard]] Exact& exact_of(const Rule& rule);
-  [[nodiscard]] const Rule* last_match(std::string_view path, bool is_directory) const;
+  [[nodiscard]] Indices& indices_with(const Rule& rule);
 
   std::vector<Rule> rules_;
-  std::vector<std::size_t> patterns_;  ///< indices of the rules with special characters
-  std::size_t letters_ = 0;            ///< total size of `patterns_`
-  Exact exact_names_[2];               ///< the second map is for rules that match only directories
-  Exact exact_paths_[2];
+  Indices patterns_;                                   ///< rules with special characters
+  std::size_t letters_ = 0;                            ///< total size of `patterns_`
+  std::map<std::string, Indices, std::less<>> exact_;  ///< other rules, by name or path
 };
 
 }  // namespace tgtcfg

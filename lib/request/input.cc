@@ -134,10 +134,6 @@ bool is_folder(const std::string& word, const std::vector<std::string>& names) {
   });
 }
 
-}  // namespace
-
-namespace {
-
 /// The possible meanings of an unknown word.
 struct Meant {
   std::vector<std::string> names;
@@ -179,14 +175,6 @@ std::vector<std::string> names_in(const FileSystem& files, const std::string& di
   return names;
 }
 
-}  // namespace
-
-void report_unknown_name(const Session& session, const Value& word, Findings& findings) {
-  report_unknown_name(word, meant_by(word.string(), session.database), session.database, findings);
-}
-
-namespace {
-
 // `boards/mine` has the directory of known names, though it is similar to none of them.
 bool is_among_names(const std::string& word, const Database& database) {
   const std::size_t slash = word.find('/');
@@ -196,6 +184,10 @@ bool is_among_names(const std::string& word, const Database& database) {
 }
 
 }  // namespace
+
+void report_unknown_name(const Session& session, const Value& word, Findings& findings) {
+  report_unknown_name(word, meant_by(word.string(), session.database), session.database, findings);
+}
 
 bool report_unknown_input(const Session& session, const Value& word, Findings& findings) {
   const Meant meant = meant_by(word.string(), session.database);

@@ -11,12 +11,7 @@ Session& ProjectSessions::of(std::string_view input) {
 }
 
 Session& ProjectSessions::of_file(std::string_view path) {
-  std::string folder = parent_of(path);
-  if (of_folder_ == nullptr || folder != folder_) {
-    of_folder_ = &session_of(first_.project_file_in(folder));
-    folder_ = std::move(folder);
-  }
-  return *of_folder_;
+  return session_of(first_.project_file_in(parent_of(path)));
 }
 
 Session& ProjectSessions::session_of(const std::optional<std::string>& project_file) {

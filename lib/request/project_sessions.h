@@ -20,8 +20,7 @@ class ProjectSessions {
   /// Returns the session for an input's directory; an input that is not a path uses the working
   /// directory. Problems with a project file are in the findings of its session.
   [[nodiscard]] Session& of(std::string_view input);
-  /// Same for a file of a listed directory. Caches the last directory, since walks ask for
-  /// thousands of its files.
+  /// Same for a file of a listed directory.
   [[nodiscard]] Session& of_file(std::string_view path);
 
   /// Returns all sessions but the first, in order of creation.
@@ -33,8 +32,6 @@ class ProjectSessions {
   Session& first_;
   std::vector<std::unique_ptr<Session>> others_;
   std::map<std::optional<std::string>, Session*> by_file_;
-  std::string folder_;            ///< directory of the last file
-  Session* of_folder_ = nullptr;  ///< null: no cached directory
 };
 
 }  // namespace tgtcfg

@@ -119,6 +119,11 @@ std::optional<InputFormat> Session::stdin_format() const {
   return *common.input_format == "json5" ? InputFormat::json5 : InputFormat::yaml;
 }
 
+DiagnosticBuilder Session::bad_value(std::string option, const std::string& value) {
+  return findings.diags.error(diag::BadOptionValue{.option = std::move(option), .value = value},
+                              {});
+}
+
 // A rule names a code, or all diagnostics of a severity.
 bool Session::check_rules() {
   bool ok = true;
@@ -126,7 +131,7 @@ bool Session::check_rules() {
                                       std::pair{option_name(&Arguments::allow), &common.allow}}) {
     for (const std::string& word : *words) {
       if (find_page(word) != nullptr || names_severity(word)) continue;
-      findings.diags.error(diag::BadOptionValue{.option = option, .value = word}, {})
+      bad_value(option, word)
           .suggest_nearest(word, rule_words(), {})
           .help("run `tgtcfg list codes` to list all codes");
       ok = false;
@@ -146,10 +151,7 @@ bool Session::set_tables() {
   if (!common.tables) return true;
   auto tables = read_tables(*common.tables);
   if (!tables) {
-    findings.diags
-        .error(diag::BadOptionValue{.option = option_name(&Arguments::tables),
-                                    .value = *common.tables},
-               {})
+    bad_value(option_name(&Arguments::tables), *common.tables)
         .help("choose a value for `--tables`: " + std::string(tables_forms));
     return false;
   }
@@ -169,10 +171,7 @@ bool Session::set_llvm_release() {
   }
   std::vector<std::string> choices;
   for (const int known : llvm_releases()) choices.push_back(std::to_string(known));
-  findings.diags
-      .error(diag::BadOptionValue{.option = option_name(&Arguments::llvm_release),
-                                  .value = *common.llvm_release},
-             {})
+  bad_value(option_name(&Arguments::llvm_release), *common.llvm_release)
       .suggest_nearest(*common.llvm_release, choices, {})
       .help("choose a value for `--llvm-release`: " + join(choices, ", "));
   return false;
@@ -306,8 +305,7 @@ bool Session::set_max_errors() {
   const char* end = text.data() + text.size();
   const auto [rest, failure] = std::from_chars(text.data(), end, max_errors);
   if (failure == std::errc() && rest == end && !text.empty()) return true;
-  findings.diags
-      .error(diag::BadOptionValue{.option = option_name(&Arguments::max_errors), .value = text}, {})
+  bad_value(option_name(&Arguments::max_errors), text)
       .help("pass a whole number, for example `--max-errors 20`");
   return false;
 }

@@ -103,6 +103,7 @@ class Session {
  private:
   [[nodiscard]] bool color(bool terminal) const;
   std::unique_ptr<const ExtendedFiles> extended_files_;
+  DiagnosticBuilder bad_value(std::string option, const std::string& value);
   bool check_rules();
   bool set_limits();
   bool set_max_errors();

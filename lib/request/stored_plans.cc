@@ -67,8 +67,7 @@ std::string PlanCheck::stem(const PlannedDocument& document) const {
   const std::string absolute = absolute_path(document.input, session_.env.working_directory);
   const std::string& root = folder_.root;
   const bool from_root = !root.empty() && is_below(absolute, root) && absolute != root;
-  std::string stem =
-      stem_of(from_root ? std::string_view(absolute).substr(root.size() + 1) : document.input);
+  std::string stem = stem_of(from_root ? absolute.substr(root.size() + 1) : document.input);
   if (document.number) stem += "." + std::to_string(*document.number);
   return stem;
 }

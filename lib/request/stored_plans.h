@@ -22,7 +22,7 @@ enum class PlanUse : std::uint8_t { compare, write };
 
 /// A document of an input. `number` is only set if the file has several documents.
 struct PlannedDocument {
-  std::string_view input;
+  std::string input;
   std::optional<std::uint32_t> number;
   Span place;
 };

@@ -16,168 +16,6 @@
 namespace tgtcfg {
 namespace {
 
-const CatalogPage* allowable_page(std::string_view word) {
-  const CatalogPage* page = find_page(word);
-  return page != nullptr && may_be_allowed(page->severity, page->topic) ? page : nullptr;
-}
-
-void report_word(const SuppressedCode& code, std::string_view word, Diagnostics& diags) {
-  if (find_page(word) != nullptr) {
-    diags.warning(diag::NotAllowable{.word = std::string(word)}, code.span);
-    return;
-  }
-  static const std::vector<std::string> known = [] {
-    std::vector<std::string> names;
-    for (const CatalogPage& page : catalog()) names.emplace_back(page.name);
-    return names;
-  }();
-  diags.report_as(Severity::warning, diag::UnknownCode{.word = std::string(word)}, code.span)
-      .suggest_nearest(word, known, code.span)
-      .help("run `tgtcfg list codes` to list all codes");
-}
-
-// Removes the unused codes from a comment.
-Edit without_unused(const Suppression& comment, const SourceFile& file) {
-  std::vector<std::string_view> kept;
-  for (const SuppressedCode& code : comment.codes) {
-    if (code.used || code.code.empty())
-      kept.push_back(file.text().substr(code.span.begin, code.span.end - code.span.begin));
-  }
-  if (kept.empty()) return {whole_comment(comment, file), ""};
-  Span codes = comment.codes.front().span;
-  codes.end = comment.codes.back().span.end;
-  return {codes, join(kept, ",")};
-}
-
-void report_unused(const Suppression& comment, const SourceFile& file, Diagnostics& diags) {
-  std::vector<std::string> unused;
-  for (const SuppressedCode& code : comment.codes) {
-    if (!code.used && !code.code.empty()) unused.push_back(code.code);
-  }
-  if (unused.empty()) return;
-  diags.warning(diag::UnusedSuppression{.words = quoted_list(unused)}, comment.comment)
-      .fix({.title = "remove the comment",
-            .applicability = Applicability::certain,
-            .edits = {without_unused(comment, file)}});
-}
-
-}  // namespace
-
-Suppressions::Comments& Suppressions::comments_of(FileId file, const SourceMap& sources) const {
-  const auto [place, is_new] = files_.try_emplace(file);
-  if (!is_new || !may_have_suppressions(sources.file(file).text())) return place->second;
-  const auto documents = documents_for_comments(file, sources);
-  place->second.suppressions = find_suppressions(documents, file, sources);
-  std::vector<Suppression>& comments = place->second.suppressions;
-  for (std::size_t i = 0; i < comments.size(); ++i) {
-    for (std::size_t j = 0; j < comments[i].codes.size(); ++j) {
-      SuppressedCode& code = comments[i].codes[j];
-      const CatalogPage* page = allowable_page(sources.text(code.span));
-      if (page != nullptr) code.code = page->code;
-      place->second.by_target[{comments[i].target, code.code}].push_back({i, j});
-    }
-  }
-  const SourceFile& source = sources.file(file);
-  for (const auto& [key, value] : keyed_values(documents))
-    place->second.add(key.begin, value.end, source.position(key.begin).line);
-  return place->second;
-}
-
-void Suppressions::Comments::add(std::uint32_t begin, std::uint32_t end, std::uint32_t line) {
-  std::size_t around = values.size();
-  while (around != 0 && values[around - 1].end <= begin) around = values[around - 1].around;
-  values.push_back({begin, end, line, around});
-}
-
-std::uint32_t Suppressions::Comments::key_line(std::uint32_t place) const {
-  const auto behind = std::upper_bound(
-      values.begin(), values.end(), place,
-      [](std::uint32_t byte, const KeyedValue& each) { return byte < each.begin; });
-  auto around = static_cast<std::size_t>(behind - values.begin());
-  while (around != 0 && values[around - 1].end <= place) around = values[around - 1].around;
-  return around == 0 ? 0 : values[around - 1].line;
-}
-
-bool Suppressions::Comments::use(std::uint32_t line, std::string_view code) {
-  const auto found = line == 0 ? by_target.end() : by_target.find({line, std::string(code)});
-  if (found == by_target.end()) return false;
-  // A line may have thousands of diagnostics and comments, so all comments are marked at the first.
-  const auto code_at = [&](Place at) -> SuppressedCode& {
-    return suppressions[at.comment].codes[at.code];
-  };
-  if (code_at(found->second.front()).used) return true;
-  for (const Place at : found->second) code_at(at).used = true;
-  return true;
-}
-
-bool Suppressions::allows(std::string_view code, Span place, const SourceMap& sources) const {
-  if (!place.known()) return false;
-  Comments& comments = comments_of(place.file, sources);
-  if (comments.suppressions.empty()) return false;
-  const std::uint32_t line = sources.begin(place).line;
-  const std::uint32_t key_line = comments.key_line(place.begin);
-  const bool here = comments.use(line, code);
-  const bool at_key = key_line != line && comments.use(key_line, code);
-  return here || at_key;
-}
-
-bool Suppressions::allows(const Diagnostic& found, const SourceMap& sources) const {
-  return may_be_allowed(found.severity, found.page->topic) &&
-         allows(found.code, found.span(), sources);
-}
-
-bool Suppressions::excuses(const PageFacts& page, Span place, const SourceMap& sources) const {
-  if (!may_be_excused(page.topic)) return false;
-  if (allows(page.code, place, sources)) return true;
-  return policy != nullptr && policy->excuses(page, place, sources);
-}
-
-void Suppressions::report(FileId file, const SourceMap& sources, Diagnostics& diags,
-                          bool unused) const {
-  for (const Diagnostic& found : diags.all()) (void)allows(found, sources);
-  for (const Suppression& comment : comments_of(file, sources).suppressions) {
-    if (!comment.wrong_word.empty()) {
-      diags.warning(diag::BadSuppression{.word = comment.wrong_word}, comment.wrong_span)
-          .suggest("allow", comment.wrong_span);
-      continue;
-    }
-    for (const SuppressedCode& code : comment.codes) {
-      if (code.code.empty()) report_word(code, sources.text(code.span), diags);
-    }
-    if (unused) report_unused(comment, sources.file(file), diags);
-  }
-}
-
-std::optional<Verdict> SeverityPolicy::verdict(const PageFacts& page, Severity severity, Span place,
-                                               const SourceMap& sources) const {
-  if (const auto verdict = flags.verdict(page.code, page.name, severity)) return verdict;
-  if (project == nullptr) return std::nullopt;
-  std::string path;
-  if (place.known() && !project->per_path.empty())
-    path = project->path_inside(absolute_path(sources.file(place.file).name(), here_));
-  const auto verdict = project->verdict(path, page.code, page.name, severity);
-  const bool softens = verdict && *verdict != Verdict::deny;
-  return softens && page.topic == Topic::of_project ? std::nullopt : verdict;
-}
-
-bool SeverityPolicy::excuses(const PageFacts& page, Span place, const SourceMap& sources) const {
-  if (!may_be_excused(page.topic)) return false;
-  const auto said = verdict(page, page.severity, place, sources);
-  return said && *said != Verdict::deny;
-}
-
-bool SeverityPolicy::keeps(Diagnostic& diagnostic, const SourceMap& sources) const {
-  PageFacts page = *diagnostic.page;
-  page.code = diagnostic.code;
-  page.name = diagnostic.name;
-  const auto said = verdict(page, diagnostic.severity, diagnostic.span(), sources);
-  // With shared base files, this note would be in every report.
-  if (!said && !details && diagnostic.code == diag::FragmentChecked::code) return false;
-  return apply_verdict(diagnostic, said);
-}
-
-namespace {
-
 constexpr std::string_view name = "tgtcfg:";
 constexpr std::string_view command = "allow";
 constexpr std::string_view marks[] = {"#", "//", "/*"};
@@ -204,38 +42,38 @@ bool is_meant(std::string_view word) {
          contains(other_commands, lower(word));
 }
 
-// Collects all scalars including keys, since text inside them cannot be a comment.
-void add_texts(const Value& value, std::vector<Span>& texts) {
+struct DocumentSpans {
+  std::vector<Span> texts;                     // all scalars including keys
+  std::vector<std::pair<Span, Span>> members;  // keys of all maps with their values
+};
+
+void add_spans(const Value& value, DocumentSpans& spans) {
   if (value.is_array()) {
-    for (const Value& each : value.array()) add_texts(each, texts);
+    for (const Value& each : value.array()) add_spans(each, spans);
   } else if (value.is_object()) {
     for (const Member& member : value.object()) {
-      texts.push_back(member.key_span);
-      add_texts(member.value, texts);
+      spans.texts.push_back(member.key_span);
+      spans.members.emplace_back(member.key_span, member.value.span);
+      add_spans(member.value, spans);
     }
   } else {
-    texts.push_back(value.span);
+    spans.texts.push_back(value.span);
   }
 }
 
-void add_keyed(const Value& value, std::vector<std::pair<Span, Span>>& all) {
-  if (value.is_array()) {
-    for (const Value& each : value.array()) add_keyed(each, all);
-  } else if (value.is_object()) {
-    for (const Member& member : value.object()) {
-      all.emplace_back(member.key_span, member.value.span);
-      add_keyed(member.value, all);
-    }
-  }
+DocumentSpans spans_of(const std::vector<Document>& documents) {
+  DocumentSpans spans;
+  for (const Document& document : documents) add_spans(document.root, spans);
+  std::sort(spans.texts.begin(), spans.texts.end());
+  std::sort(spans.members.begin(), spans.members.end());
+  return spans;
 }
 
+// Reads the comments outside of all scalars, in order.
 class CommentReader {
  public:
-  CommentReader(const std::vector<Document>& documents, FileId file, const SourceMap& sources)
-      : file_(file), source_(sources.file(file)), text_(source_.text()) {
-    for (const Document& document : documents) add_texts(document.root, texts_);
-    std::sort(texts_.begin(), texts_.end());
-  }
+  CommentReader(const std::vector<Span>& texts, FileId file, const SourceMap& sources)
+      : file_(file), source_(sources.file(file)), text_(source_.text()), texts_(texts) {}
 
   std::vector<Suppression> read() {
     std::vector<Suppression> all;
@@ -332,16 +170,11 @@ class CommentReader {
   FileId file_;
   const SourceFile& source_;
   std::string_view text_;
-  std::vector<Span> texts_;
-  std::uint32_t below_ = 0;  // the first line below the comments passed so far
+  const std::vector<Span>& texts_;  // sorted; text inside them cannot be a comment
+  std::uint32_t below_ = 0;         // the first line below the comments passed so far
 };
 
-}  // namespace
-
-bool may_have_suppressions(std::string_view text) {
-  return has_word(text, name);
-}
-
+// Parses the documents of a loaded file; empty if it is unreadable.
 std::vector<Document> documents_for_comments(FileId file, const SourceMap& sources) {
   const SourceFile& source = sources.file(file);
   Diagnostics unreported;
@@ -349,19 +182,8 @@ std::vector<Document> documents_for_comments(FileId file, const SourceMap& sourc
   return parse(file, format, sources, Limits{}, unreported).value_or(std::vector<Document>());
 }
 
-std::vector<Suppression> find_suppressions(const std::vector<Document>& documents, FileId file,
-                                           const SourceMap& sources) {
-  if (documents.empty()) return {};
-  return CommentReader(documents, file, sources).read();
-}
-
-std::vector<std::pair<Span, Span>> keyed_values(const std::vector<Document>& documents) {
-  std::vector<std::pair<Span, Span>> all;
-  for (const Document& document : documents) add_keyed(document.root, all);
-  std::sort(all.begin(), all.end());
-  return all;
-}
-
+// Returns the span to remove with a comment: its whole line if it is alone there, else also the
+// spaces before it.
 Span whole_comment(const Suppression& comment, const SourceFile& file) {
   const std::string_view text = file.text();
   Span span = comment.comment;
@@ -371,6 +193,159 @@ Span whole_comment(const Suppression& comment, const SourceFile& file) {
   if (span.end < text.size() && text[span.end] == '\r') ++span.end;
   if (span.end < text.size() && text[span.end] == '\n') ++span.end;
   return span;
+}
+
+const CatalogPage* allowable_page(std::string_view word) {
+  const CatalogPage* page = find_page(word);
+  return page != nullptr && may_be_allowed(page->severity, page->topic) ? page : nullptr;
+}
+
+void report_word(const SuppressedCode& code, std::string_view word, Diagnostics& diags) {
+  if (find_page(word) != nullptr) {
+    diags.warning(diag::NotAllowable{.word = std::string(word)}, code.span);
+    return;
+  }
+  static const std::vector<std::string> known = [] {
+    std::vector<std::string> names;
+    for (const CatalogPage& page : catalog()) names.emplace_back(page.name);
+    return names;
+  }();
+  diags.report_as(Severity::warning, diag::UnknownCode{.word = std::string(word)}, code.span)
+      .suggest_nearest(word, known, code.span)
+      .help("run `tgtcfg list codes` to list all codes");
+}
+
+// Removes the unused codes from a comment.
+Edit without_unused(const Suppression& comment, const SourceFile& file) {
+  std::vector<std::string_view> kept;
+  for (const SuppressedCode& code : comment.codes) {
+    if (code.used || code.code.empty())
+      kept.push_back(file.text().substr(code.span.begin, code.span.end - code.span.begin));
+  }
+  if (kept.empty()) return {whole_comment(comment, file), ""};
+  Span codes = comment.codes.front().span;
+  codes.end = comment.codes.back().span.end;
+  return {codes, join(kept, ",")};
+}
+
+void report_unused(const Suppression& comment, const SourceFile& file, Diagnostics& diags) {
+  std::vector<std::string> unused;
+  for (const SuppressedCode& code : comment.codes) {
+    if (!code.used && !code.code.empty()) unused.push_back(code.code);
+  }
+  if (unused.empty()) return;
+  diags.warning(diag::UnusedSuppression{.words = quoted_list(unused)}, comment.comment)
+      .fix({.title = "remove the comment",
+            .applicability = Applicability::certain,
+            .edits = {without_unused(comment, file)}});
+}
+
+}  // namespace
+
+Suppressions::Comments& Suppressions::comments_of(FileId file, const SourceMap& sources) const {
+  const auto [place, is_new] = files_.try_emplace(file);
+  Comments& comments = place->second;
+  if (!is_new || !has_word(sources.file(file).text(), name)) return comments;
+  const auto documents = documents_for_comments(file, sources);
+  if (documents.empty()) return comments;
+  const DocumentSpans spans = spans_of(documents);
+  comments.suppressions = CommentReader(spans.texts, file, sources).read();
+  for (Suppression& comment : comments.suppressions) {
+    for (SuppressedCode& code : comment.codes) {
+      const CatalogPage* page = allowable_page(sources.text(code.span));
+      if (page != nullptr) code.code = page->code;
+      comments.used.emplace(std::pair(comment.target, code.code), false);
+    }
+  }
+  const SourceFile& source = sources.file(file);
+  for (const auto& [key, value] : spans.members)
+    comments.values.push_back({key.begin, value.end, source.position(key.begin).line});
+  return comments;
+}
+
+std::uint32_t Suppressions::Comments::key_line(std::uint32_t place) const {
+  const auto behind = std::upper_bound(
+      values.begin(), values.end(), place,
+      [](std::uint32_t byte, const KeyedValue& each) { return byte < each.begin; });
+  // Of the values that begin before the location, the last that ends behind it is the innermost.
+  const auto around = std::find_if(std::make_reverse_iterator(behind), values.rend(),
+                                   [place](const KeyedValue& each) { return each.end > place; });
+  return around == values.rend() ? 0 : around->line;
+}
+
+bool Suppressions::Comments::use(std::uint32_t line, std::string_view code) {
+  const auto found = line == 0 ? used.end() : used.find({line, std::string(code)});
+  if (found == used.end()) return false;
+  found->second = true;
+  return true;
+}
+
+bool Suppressions::allows(std::string_view code, Span place, const SourceMap& sources) const {
+  if (!place.known()) return false;
+  Comments& comments = comments_of(place.file, sources);
+  if (comments.suppressions.empty()) return false;
+  const std::uint32_t line = sources.begin(place).line;
+  const std::uint32_t key_line = comments.key_line(place.begin);
+  const bool here = comments.use(line, code);
+  const bool at_key = key_line != line && comments.use(key_line, code);
+  return here || at_key;
+}
+
+bool Suppressions::allows(const Diagnostic& found, const SourceMap& sources) const {
+  return may_be_allowed(found.severity, found.page->topic) &&
+         allows(found.code, found.span(), sources);
+}
+
+bool Suppressions::excuses(const PageFacts& page, Span place, const SourceMap& sources) const {
+  if (!may_be_excused(page.topic)) return false;
+  if (allows(page.code, place, sources)) return true;
+  return policy != nullptr && policy->excuses(page, place, sources);
+}
+
+void Suppressions::report(FileId file, const SourceMap& sources, Diagnostics& diags,
+                          bool unused) const {
+  for (const Diagnostic& found : diags.all()) (void)allows(found, sources);
+  Comments& comments = comments_of(file, sources);
+  for (Suppression& comment : comments.suppressions) {
+    if (!comment.wrong_word.empty()) {
+      diags.warning(diag::BadSuppression{.word = comment.wrong_word}, comment.wrong_span)
+          .suggest("allow", comment.wrong_span);
+      continue;
+    }
+    for (SuppressedCode& code : comment.codes) {
+      code.used = comments.used.at({comment.target, code.code});
+      if (code.code.empty()) report_word(code, sources.text(code.span), diags);
+    }
+    if (unused) report_unused(comment, sources.file(file), diags);
+  }
+}
+
+std::optional<Verdict> SeverityPolicy::verdict(const PageFacts& page, Severity severity, Span place,
+                                               const SourceMap& sources) const {
+  if (const auto verdict = flags.verdict(page.code, page.name, severity)) return verdict;
+  if (project == nullptr) return std::nullopt;
+  std::string path;
+  if (place.known() && !project->per_path.empty())
+    path = project->path_inside(absolute_path(sources.file(place.file).name(), here_));
+  const auto verdict = project->verdict(path, page.code, page.name, severity);
+  const bool softens = verdict && *verdict != Verdict::deny;
+  return softens && page.topic == Topic::of_project ? std::nullopt : verdict;
+}
+
+bool SeverityPolicy::excuses(const PageFacts& page, Span place, const SourceMap& sources) const {
+  if (!may_be_excused(page.topic)) return false;
+  const auto said = verdict(page, page.severity, place, sources);
+  return said && *said != Verdict::deny;
+}
+
+bool SeverityPolicy::keeps(Diagnostic& diagnostic, const SourceMap& sources) const {
+  PageFacts page = *diagnostic.page;
+  page.code = diagnostic.code;
+  page.name = diagnostic.name;
+  const auto said = verdict(page, diagnostic.severity, diagnostic.span(), sources);
+  // With shared base files, this note would be in every report.
+  if (!said && !details && diagnostic.code == diag::FragmentChecked::code) return false;
+  return apply_verdict(diagnostic, said);
 }
 
 }  // namespace tgtcfg

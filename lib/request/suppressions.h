@@ -46,8 +46,8 @@ class SeverityPolicy final : public Excuses {
 /// One code after `allow`.
 struct SuppressedCode {
   Span span;
-  std::string code;  ///< canonical code; empty if unknown or not suppressible
-  bool used = false;
+  std::string code;   ///< canonical code; empty if unknown or not suppressible
+  bool used = false;  ///< known when the comments are reported
 };
 
 struct Suppression {
@@ -79,22 +79,15 @@ class Suppressions final : public Excuses {
     std::uint32_t begin;  ///< beginning of the key
     std::uint32_t end;    ///< end of the value
     std::uint32_t line;   ///< line of the key
-    std::size_t around;   ///< index of the enclosing value, from 1; 0: none
   };
   struct Comments {
     std::vector<Suppression> suppressions;
-    /// A code of a comment: `suppressions[comment].codes[code]`. Indices, since findings are
-    /// copied.
-    struct Place {
-      std::size_t comment;
-      std::size_t code;
-    };
-    /// By line and code; unknown codes are empty.
-    std::map<std::pair<std::uint32_t, std::string>, std::vector<Place>> by_target;
+    /// By line and code: true if the comment matched a diagnostic. Unknown codes are empty.
+    std::map<std::pair<std::uint32_t, std::string>, bool> used;
     std::vector<KeyedValue> values;  ///< in order of their keys
-    void add(std::uint32_t begin, std::uint32_t end, std::uint32_t line);
     /// Returns the line of the key of the innermost value around a location; 0: none.
     [[nodiscard]] std::uint32_t key_line(std::uint32_t place) const;
+    /// Returns true if a comment for the line allows the code, and marks it as used.
     bool use(std::uint32_t line, std::string_view code);
   };
   [[nodiscard]] Comments& comments_of(FileId file, const SourceMap& sources) const;
@@ -102,19 +95,5 @@ class Suppressions final : public Excuses {
 
   mutable std::map<FileId, Comments> files_;  // one thread per input
 };
-
-/// A quick test that rejects most texts.
-[[nodiscard]] bool may_have_suppressions(std::string_view text);
-/// Parses the documents of a loaded file; empty if it is unreadable.
-[[nodiscard]] std::vector<Document> documents_for_comments(FileId file, const SourceMap& sources);
-/// Returns the comments outside of all scalars, in order.
-[[nodiscard]] std::vector<Suppression> find_suppressions(const std::vector<Document>& documents,
-                                                         FileId file, const SourceMap& sources);
-/// Returns the keys of all maps with their values, in order.
-[[nodiscard]] std::vector<std::pair<Span, Span>> keyed_values(
-    const std::vector<Document>& documents);
-/// Returns the span to remove with a comment: its whole line if it is alone there, else also the
-/// spaces before it.
-[[nodiscard]] Span whole_comment(const Suppression& comment, const SourceFile& file);
 
 }  // namespace tgtcfg

@@ -63,6 +63,20 @@ std::string rule_path(std::string_view path, const Env& env) {
   return shown;
 }
 
+void report_unlisted(const std::string& path, const ReadError& error, const Env& env,
+                     Findings& findings) {
+  const std::string shown = display_path(path, env);
+  findings.diags.error(diag::CannotList{.path = shown, .reason = error.reason},
+                       place_of_input(findings, shown));
+}
+
+void refuse_link(const std::string& path, std::string_view reason, const Env& env,
+                 Findings& findings) {
+  const std::string shown = display_path(path, env);
+  findings.diags.error(diag::DanglingLink{.path = shown, .reason = std::string(reason)},
+                       place_of_input(findings, shown));
+}
+
 class Walker {
  public:
   Walker(const Session& session, std::string_view root, const IgnoreRules& exclude,
@@ -104,12 +118,7 @@ class Walker {
     if (!links_.enter(directory, through_link) || is_searched(directory, through_link)) return;
     ReadError error;
     const auto entries = files_.list(directory, error);
-    if (!entries) {
-      findings_.diags.error(
-          diag::CannotList{.path = display_path(directory, env_), .reason = error.reason},
-          place_of_input(findings_, display_path(directory, env_)));
-      return;
-    }
+    if (!entries) return report_unlisted(directory, error, env_, findings_);
     const std::size_t rules_before = rules_.size();
     read_ignore_file(directory, relative, absolute_path(links_.root(), env_.working_directory));
     const FolderRules project(projects_, directory, env_);
@@ -129,7 +138,8 @@ class Walker {
     if (exclude_.ignored(rule_path(path, env_), directory_entry)) return;
     const bool document = included || format_of(entry.name).has_value();
     if (entry.link && (document || entry.kind == FileKind::directory)) {
-      if (const auto reason = links_.refusal(path, entry.kind)) return refuse(path, *reason);
+      if (const auto reason = links_.refusal(path, entry.kind))
+        return refuse_link(path, *reason, env_, findings_);
     }
     switch (entry.kind) {
       case FileKind::directory:
@@ -142,12 +152,6 @@ class Walker {
       default:
         if (document) take_(std::move(path));
     }
-  }
-
-  void refuse(const std::string& path, std::string_view reason) {
-    findings_.diags.error(
-        diag::DanglingLink{.path = display_path(path, env_), .reason = std::string(reason)},
-        place_of_input(findings_, display_path(path, env_)));
   }
 
   // The target of a link has another path of its own; Links enters each of them only once.
@@ -171,7 +175,7 @@ class Walker {
     if (!text && error.kind == FileKind::missing) return;
     if (!text) return report_unread(display_path(path, env_), "", error, limits_, findings_);
     if (!is_below(real_path(path), root))
-      return refuse(path, "points outside the searched directory");
+      return refuse_link(path, "points outside the searched directory", env_, findings_);
     if (rules_.add(*text, relative) || too_many_) return;
     too_many_ = true;
     findings_.diags.error(diag::TooManyIgnorePatterns{.path = display_path(path, env_)},
@@ -278,11 +282,7 @@ class Globber {
         kind != FileKind::missing && kind != FileKind::unreadable && is_below(real, links_->root());
     if (inside) return true;
     const auto reason = links_->refusal(path, kind);
-    if (reason) {
-      findings_.diags.error(diag::DanglingLink{.path = display_path(path, session_.env),
-                                               .reason = std::string(*reason)},
-                            place_of_input(findings_, display_path(path, session_.env)));
-    }
+    if (reason) refuse_link(path, *reason, session_.env, findings_);
     return !reason;
   }
 
@@ -291,11 +291,7 @@ class Globber {
     ReadError error;
     auto entries = session_.files().list(path, error);
     if (entries) return std::move(*entries);
-    if (error.kind != FileKind::missing) {
-      findings_.diags.error(
-          diag::CannotList{.path = display_path(path, session_.env), .reason = error.reason},
-          place_of_input(findings_, display_path(path, session_.env)));
-    }
+    if (error.kind != FileKind::missing) report_unlisted(path, error, session_.env, findings_);
     return {};
   }
 
