@@ -91,28 +91,24 @@ class Comparer {
   }
 
   void lists(const Array& a, const Array& b, const std::string& at, std::string_view key) {
-    if (plans_ && contains(sets, key) && all_texts(a) && all_texts(b)) return by_text(a, b, at);
-    if (all_named(a) && all_named(b)) return by_name(a, b, at);
+    if (plans_ && contains(sets, key) && all_texts(a) && all_texts(b))
+      return by_name(a, b, at, [](const Value& element) { return element.string(); });
+    if (all_named(a) && all_named(b))
+      return by_name(a, b, at, [](const Value& element) { return *name_in(element); });
     for (std::size_t i = 0; i < std::max(a.size(), b.size()); ++i) {
       either(i < a.size() ? &a[i] : nullptr, i < b.size() ? &b[i] : nullptr, pointer_append(at, i),
              "");
     }
   }
 
-  void by_name(const Array& a, const Array& b, const std::string& at) {
+  // `name_of` returns the unique name of an element.
+  template <typename NameOf>
+  void by_name(const Array& a, const Array& b, const std::string& at, NameOf name_of) {
     std::map<std::string, std::pair<const Value*, const Value*>> elements;
-    for (const Value& element : a) elements[*name_in(element)].first = &element;
-    for (const Value& element : b) elements[*name_in(element)].second = &element;
+    for (const Value& element : a) elements[name_of(element)].first = &element;
+    for (const Value& element : b) elements[name_of(element)].second = &element;
     for (const auto& [name, pair] : elements)
       either(pair.first, pair.second, pointer_append(at, name), "");
-  }
-
-  void by_text(const Array& a, const Array& b, const std::string& at) {
-    std::map<std::string, std::pair<const Value*, const Value*>> elements;
-    for (const Value& element : a) elements[element.string()].first = &element;
-    for (const Value& element : b) elements[element.string()].second = &element;
-    for (const auto& [text, pair] : elements)
-      either(pair.first, pair.second, pointer_append(at, text), "");
   }
 
   bool plans_;

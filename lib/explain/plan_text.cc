@@ -13,10 +13,6 @@
 namespace tgtcfg {
 namespace {
 
-std::string or_dash(const std::optional<std::string>& text) {
-  return text.value_or("-");
-}
-
 // Removes options with default values from a target string. It is still read as the same target.
 std::string without_defaults(std::string_view text, const std::vector<std::string>& defaulted) {
   std::string result;
@@ -50,24 +46,19 @@ std::string relation(std::string_view word, const std::optional<std::string>& id
   return id ? std::string(word) + " " + *id : "";
 }
 
-std::string joined(const std::vector<std::string>& names) {
-  std::string text;
-  for (const std::string& name : names) text += (text.empty() ? "" : ", ") + name;
-  return text;
-}
-
 // Returns the host of a target, and the targets that it works for or narrows.
 std::string relations_of(const PlanTarget& target) {
   std::string text = relation("host", target.host);
   if (target.refines.empty()) return text;
   if (!text.empty()) text += ", ";
-  return text + (target.codegen.external ? "serves " : "refines ") + joined(target.refines);
+  return text + (target.codegen.external ? "serves " : "refines ") + join(target.refines, ", ");
 }
 
 // Returns the constraints of a function: target, device, part, and if it is only device code.
 std::string constraint_of(const ResolvedFunction& function) {
   std::string text(name_of(function.state));
-  const auto device = function.devices ? std::optional(joined(*function.devices)) : function.device;
+  const auto device =
+      function.devices ? std::optional(join(*function.devices, ", ")) : function.device;
   for (const std::string& words : {relation("target", function.target), relation("device", device),
                                    relation("part", function.part)}) {
     if (!words.empty()) text += ", " + words;
@@ -90,18 +81,18 @@ void add_rows(const Plan& plan, const std::string& path, Columns& table) {
     table.add({"device", path + device.id, relation("target", device.target), device.type.name});
   }
   if (!plan.partition_order.empty()) {
-    table.add({"partition", path, "", joined(plan.partition_order)});
+    table.add({"partition", path, "", join(plan.partition_order, ", ")});
   }
   add_options("executor", plan.executor, path, table);
   add_options("runtime", plan.runtime, path, table);
   if (plan.opt_level) table.add({"opt-level", path, "", std::to_string(*plan.opt_level)});
   for (const MemoryPool& pool : plan.memory_pools) {
-    table.add({"pool", path + pool.name, "", joined(pool.targets)});
+    table.add({"pool", path + pool.name, "", join(pool.targets, ", ")});
   }
   for (const PlanLink& link : plan.links.value_or(std::vector<PlanLink>()))
     table.add({"link", path + link_key(link.from, link.to), "", link.access});
   for (const PlanMemory& memory : plan.memories.value_or(std::vector<PlanMemory>()))
-    table.add({"memory", path + memory.id, joined(memory.of), memory.kind});
+    table.add({"memory", path + memory.id, join(memory.of, ", "), memory.kind});
   for (const auto& [map, versions] :
        {std::pair{"toolchain", &plan.toolchain}, {"platform", &plan.platform}}) {
     for (const auto& [name, version] : versions->value_or(Plan::Versions()))
@@ -119,7 +110,7 @@ void add_rows(const Plan& plan, const std::string& path, Columns& table) {
 std::string plan_text(const Plan& plan) {
   Columns table;  // type, id with the path of its parts, owner, content
   add_rows(plan, "", table);
-  table.add({"plan", or_dash(plan.name), "", plan.fingerprint});
+  table.add({"plan", plan.name.value_or("-"), "", plan.fingerprint});
   return table.text();
 }
 

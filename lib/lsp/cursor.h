@@ -35,4 +35,17 @@ struct Cursor {
 [[nodiscard]] std::optional<Cursor> find_cursor(std::string_view text, std::size_t offset,
                                                 InputFormat format);
 
+enum class SliceWidth : std::uint8_t {
+  entry,     ///< the line and its ancestors
+  siblings,  ///< also neighbouring lines
+};
+
+struct TextSlice {
+  std::string text{};
+  std::size_t offset = 0;  ///< the position in `text`
+};
+
+/// Selects the lines of a YAML text that determine a position in it.
+[[nodiscard]] TextSlice yaml_slice(std::string_view text, std::size_t offset, SliceWidth width);
+
 }  // namespace tgtcfg::lsp

@@ -115,22 +115,7 @@ class Reader {
   std::set<std::string> read_;
 };
 
-void collect_uses(const Value& value, std::vector<std::string>& path, std::vector<Use>& uses) {
-  if (value.is_array()) {
-    for (std::size_t i = 0; i < value.array().size(); ++i) {
-      path.push_back(std::to_string(i));
-      collect_uses(value.array()[i], path, uses);
-      path.pop_back();
-    }
-  }
-  if (value.is_object()) {
-    for (const Member& member : value.object()) {
-      path.push_back(member.key);
-      collect_uses(member.value, path, uses);
-      path.pop_back();
-    }
-  }
-  if (!value.is_string()) return;
+void add_use(const std::vector<std::string>& path, const Value& value, std::vector<Use>& uses) {
   Place place = place_of(path);
   const bool names = may_name(place.role, NameRole::target) ||
                      may_name(place.role, NameRole::device) || may_name(place.role, NameRole::part);
@@ -174,7 +159,10 @@ std::vector<Declaration> declarations_of(Documents& documents, OpenDocument& doc
 std::vector<Use> uses_in(const Tree& tree) {
   std::vector<Use> uses;
   std::vector<std::string> path;
-  for (const Document& document : tree.documents) collect_uses(document.root, path, uses);
+  const auto visit = [&](const std::vector<std::string>& at, const Member*, const Value& value) {
+    if (value.is_string()) add_use(at, value, uses);
+  };
+  for (const Document& document : tree.documents) for_each_value(document.root, path, visit);
   return uses;
 }
 

@@ -142,20 +142,20 @@ OpenDocument& Documents::open(TextDocument document) {
 
 std::size_t Documents::change(OpenDocument& document, const Array& changes) {
   std::size_t refused = 0;
-  EditedText text(document.lines().text(), encoding);
+  std::string text = document.lines().text();
   for (const Value& change : changes) {
     const Value& range = change.get("range");
     const auto start = read_position(range.get("start"));
     const auto end = read_position(range.get("end"));
     if (!range.is_object()) {
-      text = EditedText(change.text("text"), encoding);
+      text = change.text("text");
     } else if (start && end) {
-      text.replace(*start, *end, change.text("text"));
+      replace(text, *start, *end, change.text("text"), encoding);
     } else {
       ++refused;
     }
   }
-  document.document.lines = TextLines(text.text());
+  document.document.lines = TextLines(std::move(text));
   return refused;
 }
 
@@ -292,11 +292,10 @@ std::optional<Value> Documents::location(Span span, const SourceMap& sources) {
   const std::string key = files_.key(*path);
   for (const auto& [uri, document] : documents_) {
     if (files_.key(document.document.path) != key) continue;
-    return Object{{"uri", uri}, {"range", range(document, bytes_of(span))}};
+    return location_json(uri, range(document, bytes_of(span)));
   }
   const TextLines lines{std::string(source.text())};
-  return Object{{"uri", uri_of_path(*path)},
-                {"range", range_json(lines, bytes_of(span), encoding)}};
+  return location_json(uri_of_path(*path), range_json(lines, bytes_of(span), encoding));
 }
 
 }  // namespace tgtcfg::lsp

@@ -37,6 +37,12 @@ bool is_here(const Declaration& declaration, const Query& query) {
   return declaration.path == query.document.document.path;
 }
 
+// False for a target that is named after its kind.
+bool is_named_here(const Declaration& declaration, const Query& query) {
+  return is_here(declaration, query) &&
+         (declaration.is_key || declaration.span.begin != declaration.whole.begin);
+}
+
 class NameFinder {
  public:
   explicit NameFinder(const Query& query) : query_(query), text_(query.text()) {}
@@ -55,9 +61,7 @@ class NameFinder {
   std::optional<Named> of_declaration(const Tree& tree) {
     for (const auto& scope : scopes_around(tree)) {
       for (const Declaration& each : declarations_of(query_.documents, query_.document, scope)) {
-        const bool named_here = is_here(each, query_) && each.role != NameRole::function &&
-                                (each.is_key || each.span.begin != each.whole.begin);
-        if (!named_here) continue;
+        if (!is_named_here(each, query_) || each.role == NameRole::function) continue;
         const ByteRange range = name_range(text_, each.span, each.name.size());
         if (range.holds(query_.offset)) return named(each.name, range, scope, PlaceRole::other);
       }
@@ -103,21 +107,20 @@ class NameFinder {
 
 std::optional<Value> location_of(const Declaration& declaration, const Query& query) {
   if (is_here(declaration, query))
-    return Object{{"uri", query.document.document.uri},
-                  {"range", query.range(name_range(query.text(), declaration.span,
-                                                   declaration.name.size()))}};
+    return location_json(
+        query.document.document.uri,
+        query.range(name_range(query.text(), declaration.span, declaration.name.size())));
   if (query.documents.session().files().kind(declaration.path) != FileKind::regular)
     return std::nullopt;
   const TextLines lines{std::string(declaration.tree->text())};
-  return Object{{"uri", uri_of_path(declaration.path)},
-                {"range", range_json(lines, bytes_of(declaration.span), query.documents.encoding)}};
+  return location_json(uri_of_path(declaration.path),
+                       range_json(lines, bytes_of(declaration.span), query.documents.encoding));
 }
 
 std::vector<ByteRange> places_here(const Named& named, const Query& query) {
   std::vector<ByteRange> places = named.used;
   for (const Declaration& each : named.given) {
-    const bool written = each.is_key || each.span.begin != each.whole.begin;
-    if (is_here(each, query) && written)
+    if (is_named_here(each, query))
       places.push_back(name_range(query.text(), each.span, each.name.size()));
   }
   std::sort(places.begin(), places.end());
@@ -152,8 +155,7 @@ Value references(const Query& query) {
   const bool with_declaration = query.params.get("context").flag("includeDeclaration");
   Array locations;
   for (const ByteRange place : with_declaration ? places_here(*named, query) : named->used)
-    locations.push_back(
-        Object{{"uri", query.document.document.uri}, {"range", query.range(place)}});
+    locations.push_back(location_json(query.document.document.uri, query.range(place)));
   return locations;
 }
 
@@ -170,9 +172,8 @@ Value highlights(const Query& query) {
 Value prepare_rename(const Query& query) {
   const auto named = NameFinder(query).find();
   const bool ours =
-      named && std::any_of(named->given.begin(), named->given.end(), [&](const Declaration& each) {
-        return is_here(each, query) && (each.is_key || each.span.begin != each.whole.begin);
-      });
+      named && std::any_of(named->given.begin(), named->given.end(),
+                           [&](const Declaration& each) { return is_named_here(each, query); });
   if (!ours) return nullptr;
   return Object{{"range", query.range(named->here)}, {"placeholder", named->name}};
 }
@@ -185,10 +186,9 @@ Value rename(const Query& query) {
   for (const Declaration& each : declarations_of(query.documents, query.document, scope)) {
     if (each.name == name && each.role == named->given.front().role) return nullptr;
   }
-  Array edits;
-  for (const ByteRange place : places_here(*named, query))
-    edits.push_back(Object{{"range", query.range(place)}, {"newText", name}});
-  return Object{{"changes", Object{{query.document.document.uri, std::move(edits)}}}};
+  std::vector<TextEdit> edits;
+  for (const ByteRange place : places_here(*named, query)) edits.push_back({place, name});
+  return workspace_edit(query, edits);
 }
 
 }  // namespace tgtcfg::lsp

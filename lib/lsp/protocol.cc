@@ -54,6 +54,10 @@ Value range_json(const TextLines& lines, ByteRange range, PositionEncoding encod
                 {"end", position_json(lines.position(range.end, encoding))}};
 }
 
+Value location_json(std::string_view uri, Value range) {
+  return Object{{"uri", uri}, {"range", std::move(range)}};
+}
+
 Value markdown(std::string text) {
   return Object{{"kind", "markdown"}, {"value", std::move(text)}};
 }

@@ -41,6 +41,8 @@ struct ByteRange {
 [[nodiscard]] std::optional<TextPosition> read_position(const Value& value);
 [[nodiscard]] Value range_json(const TextLines& lines, ByteRange range, PositionEncoding encoding);
 
+/// Returns the protocol's `Location`.
+[[nodiscard]] Value location_json(std::string_view uri, Value range);
 /// Returns Markdown for hovers and completions.
 [[nodiscard]] Value markdown(std::string text);
 

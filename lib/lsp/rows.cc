@@ -84,8 +84,8 @@ class RowFinder {
     const std::string& here = query_.documents.session().env.working_directory;
     const std::string absolute = normal_path(path.starts_with('/') ? path : here + "/" + path);
     const TextLines lines(std::move(text));
-    found_.push_back(Object{{"uri", uri_of_path(absolute)},
-                            {"range", range_json(lines, {begin, end}, query_.documents.encoding)}});
+    found_.push_back(location_json(uri_of_path(absolute),
+                                   range_json(lines, {begin, end}, query_.documents.encoding)));
   }
 
   const Query& query_;
@@ -121,8 +121,8 @@ std::vector<Value> row_locations(const Query& query) {
   if (role == PlaceRole::base) {
     if (const auto file = base_file(query, cursor->text)) {
       const TextLines start("");
-      return {Object{{"uri", uri_of_path(*file)},
-                     {"range", range_json(start, {0, 0}, query.documents.encoding)}}};
+      return {
+          location_json(uri_of_path(*file), range_json(start, {0, 0}, query.documents.encoding))};
     }
   }
   const std::string name = name_at(*cursor, role);

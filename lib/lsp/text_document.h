@@ -17,20 +17,6 @@ enum class PositionEncoding : std::uint8_t { utf8, utf16 };
 /// Returns the protocol's name: `utf-8`, `utf-16`.
 [[nodiscard]] std::string_view name_of(PositionEncoding encoding);
 
-[[nodiscard]] constexpr bool continues_character(char byte) {
-  return (static_cast<unsigned char>(byte) & 0xC0U) == 0x80U;
-}
-/// Returns the number of units in a text.
-[[nodiscard]] std::size_t units_in(std::string_view text, PositionEncoding encoding);
-/// Returns the number of bytes with at most `units` units, in whole characters.
-[[nodiscard]] std::size_t bytes_of_units(std::string_view text, std::size_t units,
-                                         PositionEncoding encoding);
-
-/// Returns the end of a line: at LF, CR LF, CR or the end of the text.
-[[nodiscard]] std::size_t line_end(std::string_view text, std::size_t from);
-/// Returns the position after the line ending at `end`.
-[[nodiscard]] std::size_t behind_line_end(std::string_view text, std::size_t end);
-
 /// A position of the protocol; both numbers start at 0.
 struct TextPosition {
   std::uint32_t line = 0;
@@ -75,36 +61,8 @@ struct TextDocument {
   TextLines lines{""};
 };
 
-// A text that an editor changes in many places at once: each position refers to the text after the
-// preceding changes.
-//
-// The text is kept in pieces that cache their numbers of lines and characters. A change costs time
-// for one piece instead of the whole text.
-
-class EditedText {
- public:
-  EditedText(std::string_view text, PositionEncoding encoding);
-  /// Replaces the text between two positions, in either order.
-  void replace(TextPosition start, TextPosition end, std::string_view text);
-  [[nodiscard]] std::string text() const;
-
- private:
-  struct Piece {
-    std::string text;
-    std::size_t lines = 0;  ///< line endings, which are never split between pieces
-    std::size_t units = 0;
-  };
-  struct Place {
-    std::size_t piece = 0;
-    std::size_t byte = 0;
-    friend auto operator<=>(const Place&, const Place&) = default;
-  };
-  [[nodiscard]] Place find(TextPosition position) const;
-  [[nodiscard]] Place find_in_line(Place start, std::size_t units) const;
-  [[nodiscard]] std::vector<Piece> pieces_of(std::string_view text) const;
-
-  PositionEncoding encoding_;
-  std::vector<Piece> pieces_;
-};
+/// Replaces the text between two positions, in either order.
+void replace(std::string& text, TextPosition start, TextPosition end, std::string_view by,
+             PositionEncoding encoding);
 
 }  // namespace tgtcfg::lsp

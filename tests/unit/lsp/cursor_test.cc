@@ -3,7 +3,6 @@
 #include <tgtcfg/writers.h>
 
 #include "lsp/place.h"
-#include "lsp/yaml_slice.h"
 #include "support/catch.h"
 
 namespace tgtcfg::lsp {
