@@ -1,31 +1,19 @@
 #include "emit/argument_rules.h"
 
-#include <tgtcfg/codes/TC53.h>
-#include <tgtcfg/database.h>
-#include <tgtcfg/json_pointer.h>
-
 #include <algorithm>
 #include <array>
 #include <charconv>
 #include <iterator>
 
-#include "emit/argument_values.h"
-#include "emit/attribute_rules.h"
-#include "emit/chip_rules.h"
-#include "emit/cpu_rules.h"
-#include "emit/level_rules.h"
 #include "emit/npu_system.h"
 #include "emit/object_name.h"
-#include "emit/triple_names.h"
+#include "emit/rules.h"
 #include "support/text.h"
 
 namespace tgtcfg {
 namespace {
 
-using Rule = ArgumentValues (*)(const BackendArgument& row, const ToolView& view,
-                                EmissionContext& context);
-
-ArgumentValues text_rule(const BackendArgument& row, const ToolView&, EmissionContext&) {
+ArgumentValues text_rule(const BackendArgument& row, const ToolView&) {
   return std::vector<std::string>(row.as);
 }
 
@@ -41,8 +29,7 @@ void complete_triple(std::string& triple, const EmissionContext& context) {
   }
 }
 
-ArgumentValues triple_rule(const BackendArgument& row, const ToolView& view,
-                           EmissionContext& context) {
+ArgumentValues triple_rule(const BackendArgument& row, const ToolView& view) {
   std::string triple = view.cpu.triple;
   if (const auto word = row.row.flag("of_cpu") ? view.cpu.arch_by_cpu() : std::nullopt)
     triple.replace(0, triple.find('-'), *word);
@@ -51,18 +38,17 @@ ArgumentValues triple_rule(const BackendArgument& row, const ToolView& view,
     triple.replace(triple.size() - member.key.size(), member.key.size(), member.value.string());
     break;
   }
-  complete_triple(triple, context);
+  complete_triple(triple, view.context);
   if (!triple.empty()) return one_value(triple);
-  report_open(view.target, "the triple", "mtriple", context);
+  view.context.report_open(view.target, "the triple", "mtriple");
   return std::nullopt;
 }
 
-ArgumentValues data_layout_rule(const BackendArgument&, const ToolView& view, EmissionContext&) {
+ArgumentValues data_layout_rule(const BackendArgument&, const ToolView& view) {
   return one_value(view.cpu.table ? std::string(view.cpu.table->data_layout()) : std::string());
 }
 
-ArgumentValues vector_bytes_rule(const BackendArgument& row, const ToolView& view,
-                                 EmissionContext&) {
+ArgumentValues vector_bytes_rule(const BackendArgument& row, const ToolView& view) {
   for (const Value& width : row.row.list("widths")) {
     const std::string arch = width.text("arch");
     const std::string feature = width.text("feature");
@@ -72,27 +58,26 @@ ArgumentValues vector_bytes_rule(const BackendArgument& row, const ToolView& vie
   return std::vector<std::string>{};
 }
 
-ArgumentValues arch_map_rule(const BackendArgument& row, const ToolView& view, EmissionContext&) {
+ArgumentValues arch_map_rule(const BackendArgument& row, const ToolView& view) {
   const auto text = for_arch(row.map("map"), view.cpu.arch);
   return one_value(text.value_or(view.cpu.arch));
 }
 
-ArgumentValues several_rule(const BackendArgument& row, const ToolView& view,
-                            EmissionContext& context) {
+ArgumentValues several_rule(const BackendArgument& row, const ToolView& view) {
   std::vector<std::string> all;
   for (const BackendArgument& each : row.values) {
-    auto values = values_of_row(each, view, context);
+    auto values = values_of_row(each, view);
     if (!values) return std::nullopt;
     std::move(values->begin(), values->end(), std::back_inserter(all));
   }
   return all;
 }
 
-constexpr std::string_view level_rule = "opt_level";
+constexpr std::string_view level_word = "opt_level";
 
 struct NamedRule {
   std::string_view name;
-  Rule rule;
+  ArgumentRule* rule;
 };
 
 constexpr auto rules = std::to_array<NamedRule>({
@@ -111,7 +96,7 @@ constexpr auto rules = std::to_array<NamedRule>({
     {"attribute", attribute_rule},
     {"llvm_options", llvm_options_rule},
     {"setting", setting_rule},
-    {level_rule, opt_level_rule},
+    {level_word, opt_level_rule},
     {"data_layout", data_layout_rule},
     {"vector_bytes", vector_bytes_rule},
     {"arch_map", arch_map_rule},
@@ -124,7 +109,7 @@ constexpr auto rules = std::to_array<NamedRule>({
     {"chip_limit", chip_limit_rule},
     {"several", several_rule},
     {"details", details_rule},
-    {"level", covered_level_rule},
+    {"level", level_rule},
     {"record", record_rule},
     {"replaced", replaced_rule},
     {"npu_system", npu_system_rule},
@@ -230,16 +215,14 @@ bool fits_target(const Value& rule, const ToolView& view) {
          std::all_of(attributes.begin(), attributes.end(), is_set);
 }
 
-ArgumentValues argument_values(const BackendArgument& row, const ToolView& view,
-                               EmissionContext& context) {
+ArgumentValues argument_values(const BackendArgument& row, const ToolView& view) {
   const auto* const found = std::find_if(
       rules.begin(), rules.end(), [&](const NamedRule& named) { return named.name == row.rule; });
   if (found == rules.end()) return std::vector<std::string>{};
-  return found->rule(row, view, context);
+  return found->rule(row, view);
 }
 
-void drop_without_meaning(const std::vector<BackendArgument>& rows, const ToolView& view,
-                          EmissionContext& context) {
+void drop_without_meaning(const std::vector<BackendArgument>& rows, const ToolView& view) {
   const auto is_read = [&](std::string_view name) {
     return std::any_of(rows.begin(), rows.end(), [&](const BackendArgument& row) {
       return row.text("name") == name && is_for(row, view);
@@ -249,19 +232,16 @@ void drop_without_meaning(const std::vector<BackendArgument>& rows, const ToolVi
     const std::string name = row.text("name");
     if (name.empty() || attribute_of(view, name) == nullptr || is_read(name)) continue;
     const std::string pointer = view.target.pointer(name);
-    const bool is_listed =
-        std::any_of(context.dropped.begin(), context.dropped.end(),
-                    [&](const DroppedMember& member) { return member.pointer == pointer; });
-    if (!is_listed)
-      context.drop(pointer, FieldUse::unused, "the tool has nothing like it for " + view.cpu.arch);
+    if (!view.context.is_dropped(pointer))
+      view.context.drop(pointer, FieldUse::unused,
+                        "the tool has nothing like it for " + view.cpu.arch);
   }
 }
 
 std::optional<std::vector<std::string>> values_of_row(const BackendArgument& row,
-                                                      const ToolView& view,
-                                                      EmissionContext& context) {
+                                                      const ToolView& view) {
   if (!is_for(row, view)) return std::vector<std::string>{};
-  auto values = argument_values(row, view, context);
+  auto values = argument_values(row, view);
   if (values && row.row.flag("only_checked")) values->clear();
   return values;
 }
@@ -286,11 +266,10 @@ void place_values(const BackendArgument& row, const ToolView& view, std::vector<
   }
 }
 
-bool add_values(const std::vector<BackendArgument>& rows, const ToolView& view,
-                EmissionContext& context, StepValues& step) {
+bool add_values(const std::vector<BackendArgument>& rows, const ToolView& view, StepValues& step) {
   bool ok = true;
   for (const BackendArgument& row : rows) {
-    auto values = values_of_row(row, view, context);
+    auto values = values_of_row(row, view);
     if (values) place_values(row, view, std::move(*values), step);
     ok = ok && values;
   }
@@ -298,57 +277,39 @@ bool add_values(const std::vector<BackendArgument>& rows, const ToolView& view,
 }
 
 bool add_arguments(const std::vector<BackendArgument>& rows, const ToolView& view,
-                   EmissionContext& context, std::vector<std::string>& arguments) {
+                   std::vector<std::string>& arguments) {
   StepValues step;
-  const bool ok = add_values(rows, view, context, step);
+  const bool ok = add_values(rows, view, step);
   std::move(step.args.begin(), step.args.end(), std::back_inserter(arguments));
   return ok;
 }
 
-std::string level_argument(const std::vector<BackendArgument>& rows, const ToolView& view,
-                           EmissionContext& context) {
+std::string level_argument(const std::vector<BackendArgument>& rows, const ToolView& view) {
   for (const BackendArgument& row : rows) {
-    if (row.rule != level_rule || !is_for(row, view)) continue;
-    const auto values = argument_values(row, view, context);
+    if (row.rule != level_word || !is_for(row, view)) continue;
+    const auto values = argument_values(row, view);
     if (values && !values->empty()) return filled(row.as.front(), values->front());
   }
   return {};
 }
 
-std::optional<std::string> program_prefix(const BackendStep& step, const ToolView& view,
-                                          EmissionContext& context) {
+std::optional<std::string> program_prefix(const BackendStep& step, const ToolView& view) {
   if (step.programs.empty()) return std::string();
-  if (const Value* program = entry_for(step.programs, view, context))
-    return program->text("prefix");
+  if (const Value* program = entry_for(step.programs, view)) return program->text("prefix");
   if (view.cpu.triple.empty()) {
-    report_open(view.target, "the triple", "mtriple", context);
-    return std::nullopt;
+    view.context.report_open(view.target, "the triple", "mtriple");
+  } else {
+    report_triple(view, "no program for this triple is known");
   }
-  report_triple(view, "no program for this triple is known", context);
   return std::nullopt;
 }
 
 ToolView view_of(const ToolTarget& target, EmissionContext& context) {
-  const bool clang = context.row.row.flag("clang_names");
-  ToolView view{target,
-                {},
-                read_tool_chip(target, context),
-                context.row.row.has("system") ? memories_of_target(target, context)
-                                              : std::vector<const PlanMemory*>()};
-  if (context.row.release.llvm != 0) view.cpu = read_tool_cpu(target, clang, context);
+  ToolView view{target, context};
+  view.chip = read_tool_chip(target, context);
+  if (context.row.row.has("system")) view.memories = memories_of_target(target, context);
+  if (context.row.release.llvm != 0) view.cpu = read_tool_cpu(target, context);
   return view;
-}
-
-void report_open(const ToolTarget& target, const std::string& what, const std::string& attribute,
-                 EmissionContext& context, const std::string& advice) {
-  auto builder = context.diags.error(
-      diag::ValueLeftOpen{.backend = context.row.name, .what = what, .target = target.id},
-      target.target->span);
-  builder.at(target.pointer(attribute));
-  const KindRow* kind = context.database.kind(target.target->kind);
-  const bool has_attribute = kind != nullptr && kind->attribute(attribute) != nullptr;
-  if (has_attribute) builder.help("set `-" + attribute + "=…` in the target");
-  if (!advice.empty()) builder.help(advice);
 }
 
 }  // namespace tgtcfg

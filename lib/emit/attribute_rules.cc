@@ -1,7 +1,5 @@
-#include "emit/attribute_rules.h"
-
+// Argument rules for attributes, settings and values that a tool has by the name of a product.
 #include <tgtcfg/codes/TC53.h>
-#include <tgtcfg/database.h>
 #include <tgtcfg/writers.h>
 
 #include <algorithm>
@@ -9,15 +7,13 @@
 #include <utility>
 
 #include "emit/quoting.h"
+#include "emit/refusal_rules.h"
+#include "emit/rules.h"
 #include "plan/plan_fields.h"
 #include "support/text.h"
 
 namespace tgtcfg {
 namespace {
-
-std::string text_of(const Value& value) {
-  return value.is_string() ? value.string() : write_compact_json(value);
-}
 
 /// Converts a value to the tool's unit, such as bits to bytes.
 Value divided(const Value& value, const BackendArgument& row) {
@@ -33,14 +29,10 @@ struct TakenValues {
   std::map<std::string, std::vector<std::string>> with;
 };
 
-TakenValues taken_values(const BackendArgument& row, const ToolView& view,
-                         const EmissionContext& context) {
+TakenValues taken_values(const BackendArgument& row, const ToolView& view) {
   TakenValues taken;
   for (const Value& entry : row.row.list("takes")) {
-    const BackendCondition when{{}, entry.texts("archs"), {}};
-    const Releases releases{entry.text("since"), entry.text("until")};
-    if (!when.holds({}, view.cpu.arch) || !fits_system(entry, view.cpu) ||
-        !includes_release(releases, context.row.release.name))
+    if (!rule_applies(entry, view.cpu.arch, view.context) || !fits_system(entry, view.cpu))
       continue;
     const std::vector<std::string> with = entry.texts("with");
     const std::vector<std::string> of_cpu = entry.texts("cpu_with");
@@ -61,20 +53,13 @@ TakenValues taken_values(const BackendArgument& row, const ToolView& view,
 }
 
 /// Returns true if the tool accepts the value, or if its row does not restrict values.
-bool is_taken(const BackendArgument& row, const std::string& value, const ToolView& view,
-              EmissionContext& context) {
+bool is_taken(const BackendArgument& row, const std::string& value, const ToolView& view) {
   if (!row.row.has("takes")) return true;
-  TakenValues taken = taken_values(row, view, context);
-  if (std::find(taken.now.begin(), taken.now.end(), value) != taken.now.end()) return true;
+  TakenValues taken = taken_values(row, view);
+  if (contains(taken.now, value)) return true;
   const std::string name = row.text("name");
-  auto builder = context.diags.report_as(context.severity(),
-                                         diag::ValueNotInTool{.tool = context.row.name,
-                                                              .release = context.row.release.name,
-                                                              .value = value,
-                                                              .attribute = name,
-                                                              .arch = view.cpu.arch},
-                                         view.target.place(name));
-  builder.at(view.target.pointer(name)).actual(value);
+  auto builder =
+      view.context.report_value(view.target, name, value, view.cpu.arch, view.context.severity());
   if (const auto found = taken.with.find(value); found != taken.with.end())
     builder.help("add the feature that this value requires: " + join(found->second, " or "));
   builder.help(taken.now.empty()
@@ -86,12 +71,11 @@ bool is_taken(const BackendArgument& row, const std::string& value, const ToolVi
 
 }  // namespace
 
-ArgumentValues attribute_rule(const BackendArgument& row, const ToolView& view,
-                              EmissionContext& context) {
+ArgumentValues attribute_rule(const BackendArgument& row, const ToolView& view) {
   const Value* value = attribute_of(view, row.text("name"));
   if (value == nullptr && row.row.flag("required")) {
-    report_open(view.target, quoted(row.text("name")), row.text("name"), context,
-                row.text("advice"));
+    view.context.report_open(view.target, quoted(row.text("name")), row.text("name"),
+                             row.text("advice"));
     return std::nullopt;
   }
   if (value == nullptr) return one_value(row.text("default"));
@@ -99,7 +83,7 @@ ArgumentValues attribute_rule(const BackendArgument& row, const ToolView& view,
   const Array alone{*value};
   for (const Value& element : value->is_array() ? value->array() : alone) {
     const std::string text = text_of(divided(element, row));
-    if (!is_taken(row, text, view, context) && !context.options.lenient) return std::nullopt;
+    if (!is_taken(row, text, view) && !view.context.options.lenient) return std::nullopt;
     const auto other = mapped(row.map("map"), text);
     const bool closed = row.row.has("map") && !other;
     if (!closed) values.push_back(other.value_or(text));
@@ -107,18 +91,16 @@ ArgumentValues attribute_rule(const BackendArgument& row, const ToolView& view,
   return values;
 }
 
-ArgumentValues replaced_rule(const BackendArgument& row, const ToolView& view,
-                             EmissionContext& context) {
+ArgumentValues replaced_rule(const BackendArgument& row, const ToolView& view) {
   const std::string name = row.text("name");
   if (const Value* value = attribute_of(view, name))
-    context.lose(view.target.pointer(name), quoted(name) + " of " + quoted(view.target.id),
-                 row.text("reason"), value->span, "remove " + quoted(name));
+    view.context.lose(view.target.pointer(name), quoted(name) + " of " + quoted(view.target.id),
+                      row.text("reason"), value->span, "remove " + quoted(name));
   return std::vector<std::string>{};
 }
 
 /// LLVM's own tools write `-name:type=value` as `-name=value`.
-ArgumentValues llvm_options_rule(const BackendArgument& row, const ToolView& view,
-                                 EmissionContext&) {
+ArgumentValues llvm_options_rule(const BackendArgument& row, const ToolView& view) {
   const Value* value = attribute_of(view, row.text("name"));
   std::vector<std::string> values;
   if (value == nullptr || !value->is_array()) return values;
@@ -132,13 +114,13 @@ ArgumentValues llvm_options_rule(const BackendArgument& row, const ToolView& vie
   return values;
 }
 
-ArgumentValues setting_rule(const BackendArgument& row, const ToolView&, EmissionContext& context) {
+ArgumentValues setting_rule(const BackendArgument& row, const ToolView& view) {
   const std::string name = row.text("name");
   if (name == "opt_level") {
-    const auto& level = context.index.opt_level();
+    const auto& level = view.context.index.opt_level();
     return one_value(level ? std::to_string(*level) : std::string());
   }
-  const Value value = build_setting(context.config.build, name);
+  const Value value = build_setting(view.context.config.build, name);
   std::vector<std::string> values;
   if (value.is_null()) return values;
   const Array alone{value};
@@ -148,13 +130,12 @@ ArgumentValues setting_rule(const BackendArgument& row, const ToolView&, Emissio
   return values;
 }
 
-ArgumentValues opt_level_rule(const BackendArgument& row, const ToolView& view,
-                              EmissionContext& context) {
+ArgumentValues opt_level_rule(const BackendArgument& row, const ToolView& view) {
   constexpr std::int64_t most = 3;
   const Value* value = attribute_of(view, "opt-level");
   if (value != nullptr && value->is_integer())
     return one_value(std::to_string(std::clamp<std::int64_t>(value->integer(), 0, most)));
-  if (const auto& level = context.index.opt_level()) return one_value(std::to_string(*level));
+  if (const auto& level = view.context.index.opt_level()) return one_value(std::to_string(*level));
   return one_value(row.text("default"));
 }
 
@@ -172,9 +153,7 @@ std::optional<std::string> filled_line(std::string line, const Value& record) {
   for (const Member& field : record.object()) {
     if (field.value.is_object()) continue;
     if (field.value.is_null() && line.find("{" + field.key + "}") != line.npos) return std::nullopt;
-    const std::string text =
-        field.value.is_string() ? field.value.string() : write_compact_json(field.value);
-    line = filled(std::move(line), field.key, text);
+    line = filled(std::move(line), field.key, text_of(field.value));
   }
   return line;
 }
@@ -189,13 +168,13 @@ std::vector<std::string> filled_lines(std::vector<std::string> lines, const Valu
 
 class RecordChoice {
  public:
-  RecordChoice(const BackendArgument& row, const ToolView& view, EmissionContext& context)
+  RecordChoice(const BackendArgument& row, const ToolView& view)
       : row_(row),
         view_(view),
-        context_(context),
+        context_(view.context),
         by_(row.text("by")),
         given_(attribute_text(*view.target.target, by_)),
-        records_(context.row.row.get("records").list(row.text("table"))) {}
+        records_(view.context.row.row.get("records").list(row.text("table"))) {}
 
   ArgumentValues values() {
     const Value* record = find();
@@ -237,41 +216,41 @@ class RecordChoice {
     return value.empty() || value == field.string() ? std::optional(field.string()) : std::nullopt;
   }
 
-  [[nodiscard]] bool agrees(const Value& record) const {
+  /// Returns the first attribute that contradicts a record, or null.
+  [[nodiscard]] const Member* contradiction(const Value& record) const {
     const Object& agreements = row_.map("agrees");
-    return std::ranges::all_of(
-        agreements, [&](const Member& member) { return agreed(record, member).has_value(); });
+    const auto found = std::ranges::find_if(
+        agreements, [&](const Member& member) { return !agreed(record, member); });
+    return found == agreements.end() ? nullptr : &*found;
   }
 
   bool check_agreement(const Value& record) {
-    for (const Member& member : row_.map("agrees")) {
-      if (agreed(record, member)) continue;
-      const std::string other = attribute_text(*view_.target.target, member.key);
-      auto builder = error_of_value(quoted(other));
-      builder.label(view_.target.place(member.key), quoted(member.key) + " is set here",
-                    view_.target.pointer(member.key));
-      const Value& field = record.get(member.value.string());
-      std::vector<std::string> known;
-      for (const Member& each : record.map(member.value.string())) known.push_back(each.key);
-      if (field.is_string()) known.push_back(field.string());
-      builder.help(quoted(record.text("name")) + " has " + quoted_list(known));
-      return false;
-    }
-    return true;
+    const Member* member = contradiction(record);
+    if (member == nullptr) return true;
+    const std::string other = attribute_text(*view_.target.target, member->key);
+    auto builder = error_of_value(quoted(other));
+    builder.label(view_.target.place(member->key), quoted(member->key) + " is set here",
+                  view_.target.pointer(member->key));
+    const Value& field = record.get(member->value.string());
+    std::vector<std::string> known;
+    for (const Member& each : record.map(member->value.string())) known.push_back(each.key);
+    if (field.is_string()) known.push_back(field.string());
+    builder.help(quoted(record.text("name")) + " has " + quoted_list(known));
+    return false;
   }
 
   [[nodiscard]] std::vector<std::string> candidates() const {
     std::vector<std::string> names;
     for (const Value& record : records_) {
-      if (agrees(record)) names.push_back(record.text("name"));
+      if (contradiction(record) == nullptr) names.push_back(record.text("name"));
     }
     return names;
   }
 
   void report_choices(const std::vector<const Value*>& found) {
-    std::vector<std::string> names = candidates();
-    if (!found.empty()) names.clear();
+    std::vector<std::string> names;
     for (const Value* record : found) names.push_back(record->text("name"));
+    if (found.empty()) names = candidates();
     auto builder = context_.diags.error(
         diag::ValueLeftOpen{
             .backend = context_.row.name, .what = quoted(by_), .target = view_.target.id},
@@ -289,14 +268,7 @@ class RecordChoice {
   }
 
   DiagnosticBuilder error_of_value(const std::string& other) {
-    auto builder = context_.diags.error(diag::ValueNotInTool{.tool = context_.row.name,
-                                                             .release = context_.row.release.name,
-                                                             .value = given_,
-                                                             .attribute = by_,
-                                                             .arch = other},
-                                        view_.target.place(by_));
-    builder.at(view_.target.pointer(by_)).actual(given_);
-    return builder;
+    return context_.report_value(view_.target, by_, given_, other, Severity::error);
   }
 
   const BackendArgument& row_;
@@ -327,9 +299,8 @@ std::vector<std::string> template_lines(const BackendRow& backend, std::string_v
   return filled_lines(backend.row.get("templates").texts(name), record);
 }
 
-ArgumentValues record_rule(const BackendArgument& row, const ToolView& view,
-                           EmissionContext& context) {
-  return RecordChoice(row, view, context).values();
+ArgumentValues record_rule(const BackendArgument& row, const ToolView& view) {
+  return RecordChoice(row, view).values();
 }
 
 }  // namespace tgtcfg

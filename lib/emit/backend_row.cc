@@ -1,7 +1,7 @@
 #include "emit/backend_row.h"
 
 #include <tgtcfg/database.h>
-#include <tgtcfg/emission.h>
+#include <tgtcfg/writers.h>
 
 #include <algorithm>
 
@@ -13,18 +13,12 @@ namespace {
 constexpr std::string_view any_attribute = "*";
 constexpr std::string_view whole_value = "{}";
 
-// Releases of tools are `14`, `3.10`, `12.9`. They are compared number by number, like releases of
-// TVM.
-bool in_release(const Value& row, const BackendRelease& release) {
-  return includes_release({row.text("since"), row.text("until")}, release.name);
-}
-
 BackendCondition read_condition(const Value& row) {
   return {row.texts("kinds"), row.texts("archs"), row.texts("not_archs")};
 }
 
 // Names for only some releases of the tool are `{as: WORD, since: …}`; other names are strings.
-Value with_words_of(Value entry, const BackendRelease& release) {
+Value with_words_of(Value entry, const std::string& release) {
   for (const std::string_view key : {"switches", "extensions"}) {
     Value* words = entry.find(key);
     if (words == nullptr) continue;
@@ -56,7 +50,7 @@ std::vector<BackendPlace> read_places(const Value& entry) {
 }
 
 std::vector<BackendArgument> read_arguments(const Value& row, std::string_view key,
-                                            const BackendRelease& release) {
+                                            const std::string& release) {
   std::vector<BackendArgument> arguments;
   for (const Value& entry : row.list(key)) {
     if (entry.is_string()) {
@@ -87,21 +81,29 @@ std::map<std::string, std::string> read_texts(const Value& row, std::string_view
   return texts;
 }
 
-std::vector<BackendStep> read_steps(const Value& row, const BackendRelease& release) {
+std::vector<BackendStep> read_steps(const Value& row, const std::string& release) {
   std::vector<BackendStep> steps;
   for (const Value& entry : row.list("steps")) {
     if (!in_release(entry, release)) continue;
-    steps.push_back({entry.text("tool"), entry.text("input"), entry.text("output"),
-                     entry.text("suffix"), entry.text("language"), entry.texts("takes"),
-                     entry.text("not_in_names"), read_texts(entry, "compilers"),
-                     entry.text("command"), entry.text("triple_flag"), entry.list("programs"),
-                     read_condition(entry), read_arguments(entry, "args", release),
+    EmissionStep step;
+    step.tool = entry.text("tool");
+    step.input = entry.text("input");
+    step.output = entry.text("output");
+    step.suffix = entry.text("suffix");
+    step.language = entry.text("language");
+    step.takes = entry.texts("takes");
+    step.not_in_names = entry.text("not_in_names");
+    step.compilers = read_texts(entry, "compilers");
+    step.command = entry.text("command");
+    step.triple_flag = entry.text("triple_flag");
+    steps.push_back({std::move(step), entry.list("programs"), read_condition(entry),
+                     read_arguments(entry, "args", release),
                      read_arguments(entry, "check", release)});
   }
   return steps;
 }
 
-std::vector<BackendDevice> read_devices(const Value& row, const BackendRelease& release) {
+std::vector<BackendDevice> read_devices(const Value& row, const std::string& release) {
   std::vector<BackendDevice> devices;
   for (const Value& entry : row.list("devices")) {
     if (!in_release(entry, release)) continue;
@@ -133,11 +135,19 @@ std::vector<BackendRelease> read_releases(const Value& row) {
 
 }  // namespace
 
+bool in_release(const Value& entry, std::string_view release) {
+  return includes_release({entry.text("since"), entry.text("until")}, release);
+}
+
 FieldUse read_field_use(std::string_view word) {
   for (const FieldUse use : {FieldUse::unused, FieldUse::fallback, FieldUse::lost}) {
     if (name_of(use) == word) return use;
   }
   return FieldUse::used;
+}
+
+std::string text_of(const Value& value) {
+  return value.is_string() ? value.string() : write_compact_json(value);
 }
 
 std::string filled(std::string_view text, std::string_view value) {
@@ -159,14 +169,6 @@ std::string filled(std::string text, std::string_view name, std::string_view val
 bool BackendCondition::holds(std::string_view kind, std::string_view arch) const {
   return (kinds.empty() || contains(kinds, kind)) && (archs.empty() || contains(archs, arch)) &&
          !contains(not_archs, arch);
-}
-
-std::string BackendArgument::text(std::string_view key) const {
-  return row.text(key);
-}
-
-const Object& BackendArgument::map(std::string_view key) const {
-  return row.map(key);
 }
 
 bool BackendRow::takes(std::string_view kind) const {
@@ -196,9 +198,9 @@ std::optional<BackendRow> read_backend(const Database& database, std::string_vie
   row.accepts = value->texts("accepts");
   row.options = value->texts("options");
   row.delegates = value->flag("delegates");
-  row.steps = read_steps(*value, row.release);
-  row.devices = read_devices(*value, row.release);
-  row.word = read_arguments(*value, "word", row.release);
+  row.steps = read_steps(*value, row.release.name);
+  row.devices = read_devices(*value, row.release.name);
+  row.word = read_arguments(*value, "word", row.release.name);
   row.fields = read_fields(*value, "fields");
   row.attributes = read_fields(*value, "attributes");
   row.row = std::move(*value);
@@ -208,7 +210,7 @@ std::optional<BackendRow> read_backend(const Database& database, std::string_vie
 bool knows_chip(const BackendRow& row, std::string_view kind, std::string_view chip) {
   bool has_list = false;
   for (const Value& entry : row.row.list("known_chips")) {
-    if (!read_condition(entry).holds(kind, {}) || !in_release(entry, row.release)) continue;
+    if (!read_condition(entry).holds(kind, {}) || !in_release(entry, row.release.name)) continue;
     if (contains(entry.texts("chips"), chip)) return true;
     has_list = true;
   }

@@ -41,23 +41,14 @@ struct BackendArgument {
   BackendCondition when;
   Value row;
   std::vector<BackendArgument> values{};  ///< rules that the rule combines
-  [[nodiscard]] std::string text(std::string_view key) const;
-  [[nodiscard]] const Object& map(std::string_view key) const;
+  [[nodiscard]] const std::string& text(std::string_view key) const { return row.text(key); }
+  [[nodiscard]] const Object& map(std::string_view key) const { return row.map(key); }
 };
 
 /// A run of a tool.
 struct BackendStep {
-  std::string tool;
-  std::string input;
-  std::string output;
-  std::string suffix;              ///< suffix of the output file
-  std::string language;            ///< CMake's name of the language, if the tool is a compiler
-  std::vector<std::string> takes;  ///< suffixes of its input files; empty for any
-  std::string not_in_names;        ///< characters that the tool cannot read in names of its inputs
-  std::map<std::string, std::string> compilers;  ///< program by language of CMake
-  std::string command;                           ///< word between the tool and its arguments
-  std::string triple_flag;                       ///< beginning of the argument with the triple
-  Array programs;  ///< prefixes of its programs by triple; may be empty
+  EmissionStep step;  ///< without the values of a target
+  Array programs;     ///< prefixes of its programs by triple; may be empty
   BackendCondition when;
   std::vector<BackendArgument> args;
   std::vector<BackendArgument> check;  ///< command for the output file; empty without one
@@ -78,6 +69,10 @@ struct BackendField {
   FieldUse use = FieldUse::used;
   std::string reason;
 };
+
+/// Returns true if `since` and `until` of an entry include a release. Releases of tools are `14`,
+/// `3.10`, `12.9`. They are compared number by number, like releases of TVM.
+[[nodiscard]] bool in_release(const Value& entry, std::string_view release);
 
 /// Reads the name of a class; `used` for any other text.
 [[nodiscard]] FieldUse read_field_use(std::string_view word);
@@ -116,6 +111,8 @@ struct BackendRow {
 /// Returns true if `known_chips` of the entry contain the chip, or if it has no list for the kind.
 [[nodiscard]] bool knows_chip(const BackendRow& row, std::string_view kind, std::string_view chip);
 
+/// Returns the text of a value in arguments: a string, or compact JSON.
+[[nodiscard]] std::string text_of(const Value& value);
 /// Replaces `{}` in a template by the value.
 [[nodiscard]] std::string filled(std::string_view text, std::string_view value);
 /// Replaces each `{name}` in a template by the value.

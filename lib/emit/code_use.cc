@@ -1,5 +1,4 @@
-#include "emit/code_use.h"
-
+// Entries of `code` in the output of a backend.
 #include <tgtcfg/chip.h>
 
 #include <algorithm>
@@ -9,6 +8,7 @@
 #include <vector>
 
 #include "chip/code_words.h"
+#include "emit/emission_context.h"
 #include "support/text.h"
 
 namespace tgtcfg {

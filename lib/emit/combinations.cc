@@ -1,12 +1,7 @@
-#include "emit/combinations.h"
-
-#include <tgtcfg/codes/TC53.h>
-#include <tgtcfg/database.h>
-#include <tgtcfg/writers.h>
-
+// Values of attributes that a tool accepts only together: `combinations` of a row.
 #include <algorithm>
 
-#include "emit/backend_row.h"
+#include "emit/emission_context.h"
 #include "support/path_pattern.h"
 #include "support/text.h"
 
@@ -15,8 +10,7 @@ namespace {
 
 std::string value_of(const ToolTarget& target, const std::string& attribute) {
   const auto found = target.target->attrs.find(attribute);
-  if (found == target.target->attrs.end()) return {};
-  return found->second.is_string() ? found->second.string() : write_compact_json(found->second);
+  return found == target.target->attrs.end() ? std::string() : text_of(found->second);
 }
 
 bool matches_one(const std::vector<std::string>& patterns, const std::string& value) {
@@ -36,15 +30,10 @@ void report(const Value& rule, const std::string& attribute, const ToolTarget& t
   const std::string& other = rule.map("if").front().key;
   const std::string value = value_of(target, attribute);
   const bool is_pair = other != attribute;
-  auto builder = context.diags.report_as(
-      context.severity(),
-      diag::ValueNotInTool{.tool = context.row.name,
-                           .release = context.row.release.name,
-                           .value = value,
-                           .attribute = attribute,
-                           .arch = is_pair ? value_of(target, other) : target.target->kind},
-      target.place(attribute));
-  builder.at(target.pointer(attribute)).actual(value).help(rule.text("reason"));
+  auto builder = context.report_value(target, attribute, value,
+                                      is_pair ? value_of(target, other) : target.target->kind,
+                                      context.severity());
+  builder.help(rule.text("reason"));
   if (is_pair)
     builder.label(target.place(other), quoted(other) + " is set here", target.pointer(other));
 }
@@ -54,8 +43,7 @@ void report(const Value& rule, const std::string& attribute, const ToolTarget& t
 bool check_combinations(const ToolTarget& target, EmissionContext& context) {
   bool ok = true;
   for (const Value& rule : context.row.row.list("combinations")) {
-    const Releases releases{rule.text("since"), rule.text("until")};
-    if (!includes_release(releases, context.row.release.name) || !applies(rule, target)) continue;
+    if (!in_release(rule, context.row.release.name) || !applies(rule, target)) continue;
     for (const Member& member : rule.map("then")) {
       const std::string value = value_of(target, member.key);
       if (value.empty() || matches_one(rule.get("then").texts(member.key), value)) continue;

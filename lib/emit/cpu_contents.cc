@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cctype>
 
-#include "emit/argument_values.h"
+#include "emit/rules.h"
 #include "support/text.h"
 
 namespace tgtcfg {

@@ -1,14 +1,12 @@
 // Differences between the plan's CPU and the tool's CPU of the same name.
-#include <tgtcfg/codes/TC53.h>
-
 #include <algorithm>
 #include <set>
 #include <string>
 #include <vector>
 
 #include "emit/cpu_contents.h"
-#include "emit/cpu_rules.h"
 #include "emit/own_targets.h"
+#include "emit/rules.h"
 #include "llvm/arch_names.h"
 #include "support/text.h"
 
@@ -20,12 +18,12 @@ const std::string architectures = "-archs";
 
 class CpuDifference {
  public:
-  CpuDifference(const BackendArgument& row, const ToolView& view, EmissionContext& context)
+  CpuDifference(const BackendArgument& row, const ToolView& view)
       : row_(row),
-        words_(context.row, row, view.cpu.arch),
+        words_(view.context.row, row, view.cpu.arch),
         cpu_(view.cpu),
         view_(view),
-        context_(context) {}
+        context_(view.context) {}
 
   ArgumentValues run() {
     if (!cpu_.table) return std::vector<std::string>{};
@@ -83,22 +81,14 @@ class CpuDifference {
   /// Reads the features of the tool's CPU. Returns false if the tool does not know the CPU.
   bool read_contents(const std::string& name, const std::string& table_end) {
     if (row_.row.has("targets")) {
-      const OwnTarget target = own_target(row_, view_, context_);
+      const OwnTarget target = own_target(row_, view_);
       have_ = features_with(target, *cpu_.table, cpu_.cpu.empty() ? target.cpu : cpu_.cpu);
       return true;
     }
     auto contents =
         cpu_contents(context_.row, row_, *cpu_.table, record_of(name), cpu_.arch, table_end);
     if (!contents && !name.empty()) {
-      context_.diags
-          .report_as(context_.severity(),
-                     diag::CpuNotInTool{.tool = context_.row.name,
-                                        .release = context_.row.release.name,
-                                        .cpu = name,
-                                        .arch = cpu_.arch},
-                     view_.target.place("mcpu"))
-          .at(view_.target.pointer("mcpu"))
-          .actual(name);
+      context_.report_cpu(view_.target, "mcpu", name, cpu_.arch);
       if (!context_.options.lenient) return false;
     }
     have_ = contents.value_or(FeatureSet());
@@ -126,7 +116,7 @@ class CpuDifference {
       changed_.push_back(feature);
       const bool is_there = cpu_.table->has(have_, feature) == on;
       if (words_.has(feature) || is_there || words_.is_quiet(feature)) continue;
-      report_feature_not_in_tool(view_, name, context_);
+      report_feature(view_, name);
       ok = context_.options.lenient;
     }
     for (const auto& [name, on] : cpu_.changes) {
@@ -134,11 +124,11 @@ class CpuDifference {
       const bool is_impossible =
           std::any_of(gone.begin(), gone.end(), [&](const auto& other) { return cpu_.has(other); });
       if (!is_impossible) continue;
-      report_feature_not_in_tool(view_, name, context_);
+      report_feature(view_, name);
       ok = context_.options.lenient && ok;
     }
     const std::string lacking = words_.lacking(*cpu_.table, have_, cpu_.after());
-    if (!lacking.empty()) report_feature_not_in_tool(view_, lacking, context_);
+    if (!lacking.empty()) report_feature(view_, lacking);
     return (lacking.empty() || context_.options.lenient) && ok;
   }
 
@@ -208,22 +198,12 @@ class CpuDifference {
 
 }  // namespace
 
-void report_feature_not_in_tool(const ToolView& view, const std::string& feature,
-                                EmissionContext& context) {
-  context.diags
-      .report_as(context.severity(),
-                 diag::FeatureNotInTool{.tool = context.row.name,
-                                        .release = context.row.release.name,
-                                        .feature = feature,
-                                        .arch = view.cpu.arch},
-                 view.target.place("mattr"))
-      .at(view.target.pointer("mattr"))
-      .actual(feature);
+void report_feature(const ToolView& view, const std::string& feature) {
+  view.context.report_feature(view.target, "mattr", feature, view.cpu.arch).actual(feature);
 }
 
-ArgumentValues cpu_difference_rule(const BackendArgument& row, const ToolView& view,
-                                   EmissionContext& context) {
-  return CpuDifference(row, view, context).run();
+ArgumentValues cpu_difference_rule(const BackendArgument& row, const ToolView& view) {
+  return CpuDifference(row, view).run();
 }
 
 }  // namespace tgtcfg

@@ -1,11 +1,11 @@
-#include "emit/cpu_rules.h"
-
+// Argument rules for a CPU and its features.
 #include <tgtcfg/codes/TC53.h>
 
 #include <algorithm>
 
 #include "emit/own_targets.h"
 #include "emit/refusal_rules.h"
+#include "emit/rules.h"
 #include "support/text.h"
 
 namespace tgtcfg {
@@ -20,8 +20,8 @@ std::string with_extensions(std::string cpu, const BackendArgument& row, const T
   return cpu;
 }
 
-void say_assumed(const ToolView& view, const std::string& cpu, EmissionContext& context) {
-  context.diags
+void say_assumed(const ToolView& view, const std::string& cpu) {
+  view.context.diags
       .warning(diag::AssumedValue{.what = "the CPU", .target = view.target.id, .value = cpu},
                view.target.target->span)
       .at(view.target.pointer("mcpu"));
@@ -32,10 +32,6 @@ std::string own_cpu_text(const ToolCpu& cpu) {
   std::string text = cpu.record.empty() ? "generic" : cpu.record;
   for (const std::string& name : cpu.own_features) text += "+" + name;
   return text;
-}
-
-std::string change_text(const std::pair<std::string, bool>& change) {
-  return (change.second ? "+" : "-") + change.first;
 }
 
 /// Extensions that no other extension implies. A compiler derives the other ones, and older
@@ -99,13 +95,13 @@ std::string isa_text(const ToolCpu& cpu, std::vector<std::string> names,
 }
 
 /// Adds `+name` and `-name` for true features of the target that the tool would set differently.
-void add_opinions(const BackendArgument& row, const ToolView& view, const EmissionContext& context,
+void add_opinions(const BackendArgument& row, const ToolView& view,
                   std::vector<std::string>& values) {
   const ToolCpu& cpu = view.cpu;
   if (!cpu.table || (cpu.cpu.empty() && cpu.changes.empty())) return;
   const auto has = [&](const std::string& name) { return cpu.has(name); };
   for (const Value& rule : row.row.list("opinions")) {
-    if (!rule_applies(rule, cpu.arch, context) || !fits_system(rule, cpu)) continue;
+    if (!rule_applies(rule, cpu.arch, view.context) || !fits_system(rule, cpu)) continue;
     const std::vector<std::string> cpus = rule.texts("cpus");
     const std::vector<std::string> with = rule.texts("with");
     const std::vector<std::string> without = rule.texts("without");
@@ -120,98 +116,88 @@ void add_opinions(const BackendArgument& row, const ToolView& view, const Emissi
       const bool is_said = is_on && !cpus.empty() &&
                            std::find(cpu.changes.begin(), cpu.changes.end(),
                                      std::pair(what, true)) != cpu.changes.end();
-      const bool is_new = std::find(values.begin(), values.end(), feature) == values.end();
-      if (is_new && !is_said && cpu.table->knows_feature(what) && has(what) == is_on)
-        values.push_back(feature);
+      if (!is_said && cpu.table->knows_feature(what) && has(what) == is_on)
+        append_once(values, feature);
     }
   }
 }
 
 }  // namespace
 
-ArgumentValues cpu_rule(const BackendArgument& row, const ToolView& view,
-                        EmissionContext& context) {
+ArgumentValues cpu_rule(const BackendArgument& row, const ToolView& view) {
   if (!view.cpu.cpu.empty()) {
     if (row.row.has("targets") && view.cpu.table &&
-        is_own_cpu(own_target(row, view, context), *view.cpu.table, view.cpu.cpu))
+        is_own_cpu(own_target(row, view), *view.cpu.table, view.cpu.cpu))
       return std::vector<std::string>{};
     const auto other = mapped(row.map("map"), view.cpu.cpu);
     return one_value(with_extensions(other.value_or(view.cpu.cpu), row, view.cpu));
   }
   if (row.row.flag("required")) {
-    report_open(view.target, "the CPU", "mcpu", context);
+    view.context.report_open(view.target, "the CPU", "mcpu");
     return std::nullopt;
   }
   const auto generic = for_arch(row.map("generic"), view.cpu.arch);
   if (!view.cpu.table) return std::vector<std::string>{};
-  if (!generic && row.row.flag("left_open")) say_assumed(view, own_cpu_text(view.cpu), context);
+  if (!generic && row.row.flag("left_open")) say_assumed(view, own_cpu_text(view.cpu));
   if (!generic || generic->empty()) return std::vector<std::string>{};
-  say_assumed(view, *generic, context);
+  say_assumed(view, *generic);
   return one_value(with_extensions(*generic, row, view.cpu));
 }
 
-ArgumentValues features_rule(const BackendArgument&, const ToolView& view, EmissionContext&) {
+ArgumentValues features_rule(const BackendArgument&, const ToolView& view) {
   std::vector<std::string> values;
   for (const auto& change : view.cpu.changes) values.push_back(change_text(change));
   return values;
 }
 
-ArgumentValues closure_rule(const BackendArgument& row, const ToolView& view,
-                            EmissionContext& context) {
+ArgumentValues closure_rule(const BackendArgument& row, const ToolView& view) {
   std::vector<std::string> values = view.cpu.closure();
   // The release may be built from another LLVM than the tables. Names that it lacks cannot describe
   // its CPU.
   std::erase_if(values, [&](const std::string& value) {
-    return refused_name(view.cpu, view.cpu.cpu, std::string_view(value).substr(1), context) !=
-           nullptr;
+    const std::string_view name = std::string_view(value).substr(1);
+    return refused_name(view.cpu, view.cpu.cpu, name, view.context) != nullptr;
   });
   for (const Value& rule : row.row.list("also")) {
-    const BackendCondition when{{}, rule.texts("archs"), {}};
-    if (when.holds({}, view.cpu.arch)) values.push_back(rule.text("text"));
+    if (rule_applies(rule, view.cpu.arch, view.context)) values.push_back(rule.text("text"));
   }
   return values;
 }
 
-ArgumentValues isa_rule(const BackendArgument& row, const ToolView& view,
-                        EmissionContext& context) {
+ArgumentValues isa_rule(const BackendArgument& row, const ToolView& view) {
   const bool every_cpu = row.row.flag("every_cpu") && !view.cpu.cpu.empty();
   if (view.cpu.changes.empty() && !every_cpu) return std::vector<std::string>{};
   const std::vector<std::string> names = isa_extensions(view.cpu, row.row.texts("quiet"));
   std::vector<std::string> lacked = row.row.texts("lacks");
   std::erase_if(lacked, [&](const auto& name) { return !contains(names, std::string_view(name)); });
-  for (const std::string& name : essential(view.cpu, lacked))
-    report_feature_not_in_tool(view, name, context);
-  if (!lacked.empty() && !context.options.lenient) return std::nullopt;
+  for (const std::string& name : essential(view.cpu, lacked)) report_feature(view, name);
+  if (!lacked.empty() && !view.context.options.lenient) return std::nullopt;
   return one_value(isa_text(view.cpu, names, row.row.texts("also_implied")));
 }
 
-ArgumentValues opinions_rule(const BackendArgument& row, const ToolView& view,
-                             EmissionContext& context) {
+ArgumentValues opinions_rule(const BackendArgument& row, const ToolView& view) {
   std::vector<std::string> values;
-  add_opinions(row, view, context, values);
+  add_opinions(row, view, values);
   return values;
 }
 
 /// Features that a driver would omit, undo or add, so that the code has exactly the features of the
 /// plan.
-ArgumentValues closing_rule(const BackendArgument& row, const ToolView& view,
-                            EmissionContext& context) {
+ArgumentValues closing_rule(const BackendArgument& row, const ToolView& view) {
   std::vector<std::string> values;
   if (!view.cpu.changes.empty() || !view.cpu.cpu.empty()) values = view.cpu.consequences();
   const std::vector<std::string> unsaid = row.row.texts("unsaid");
-  std::erase_if(values, [&](const std::string& value) {
-    return std::find(unsaid.begin(), unsaid.end(), value) != unsaid.end();
-  });
+  std::erase_if(values, [&](const std::string& value) { return contains(unsaid, value); });
   if (row.row.flag("repeat_off") && !values.empty()) {
     for (const auto& change : view.cpu.changes) {
       if (!change.second) values.push_back(change_text(change));
     }
   }
-  add_opinions(row, view, context, values);
+  add_opinions(row, view, values);
   return values;
 }
 
-ArgumentValues not_isa_rule(const BackendArgument&, const ToolView& view, EmissionContext&) {
+ArgumentValues not_isa_rule(const BackendArgument&, const ToolView& view) {
   std::vector<std::string> values;
   for (const auto& change : view.cpu.changes) {
     if (!is_isa_extension(change.first)) values.push_back(change_text(change));

@@ -7,12 +7,9 @@
 #include <algorithm>
 #include <map>
 #include <set>
-#include <unordered_map>
 
 #include "emit/argument_rules.h"
-#include "emit/emission_context.h"
 #include "emit/program_device.h"
-#include "emit/program_topology.h"
 #include "emit/text_writer.h"
 #include "support/text.h"
 
@@ -27,42 +24,33 @@ class ProgramMaker {
   explicit ProgramMaker(EmissionContext& context) : context_(context) {}
 
   std::optional<Made> run() {
-    const std::size_t errors = context_.diags.error_count();
     targets_ = chosen_targets(context_, false);
     std::erase_if(targets_, [&](const ToolTarget& target) { return is_of_function(target.id); });
     drop_members(context_, targets_);
     for (const ToolTarget& target : targets_) (void)check_kind(target, context_);
-    if (context_.diags.error_count() > errors) return std::nullopt;
-    if (targets_.empty() || context_.row.steps.empty()) return nothing();
-    views_.reserve(targets_.size());
-    for (const ToolTarget& target : targets_) {
-      views_.push_back(view_of(target, context_));
-      by_id_.emplace(target.id, &target);
-    }
+    if (context_.has_errors()) return std::nullopt;
+    if (targets_.empty() || context_.row.steps.empty()) return made_nothing(context_);
+    for (const ToolTarget& target : targets_) views_.push_back(view_of(target, context_));
     find_devices();
     name_devices();
     for (ProgramDevice& device : devices_) fill(device);
-    if (context_.diags.error_count() > errors) return std::nullopt;
+    if (context_.has_errors()) return std::nullopt;
     choose_form();
     Made made;
     std::vector<std::string> arguments;
     if (!write(arguments, made.data)) return std::nullopt;
     EmissionStep step = step_of(context_.row.steps.front(),
                                 targets_.size() == 1 ? targets_.front().id : std::string(),
-                                std::move(arguments), context_);
-    step.functions = placed_functions(made.data);
+                                {.args = std::move(arguments)}, context_);
+    step.functions.clear();
+    for (const Member& function : made.data.map("functions"))
+      step.functions.push_back(function.key);
     made.steps.push_back(std::move(step));
     add_placement(made);
     return made;
   }
 
  private:
-  static std::vector<std::string> placed_functions(const Value& data) {
-    std::vector<std::string> names;
-    for (const Member& function : data.map("functions")) names.push_back(function.key);
-    return names;
-  }
-
   /// Functions of devices other than the default. The program assigns them, because no argument
   /// can.
   void add_placement(Made& made) const {
@@ -79,12 +67,6 @@ class ProgramMaker {
          context_.row.row.text("placement_help"), context_.severity(), true});
   }
 
-  std::optional<Made> nothing() {
-    if (!context_.config.parts.empty()) return Made{};
-    context_.diags.error(diag::NothingToEmit{.backend = context_.row.name}, {});
-    return std::nullopt;
-  }
-
   [[nodiscard]] bool is_of_function(const std::string& id) const {
     const PlanTarget* target = context_.index.target(id);
     return target != nullptr && target->scope != TargetScope::configuration;
@@ -95,8 +77,8 @@ class ProgramMaker {
   }
 
   [[nodiscard]] const ToolTarget* target_named(const std::string& id) const {
-    const auto found = by_id_.find(id);
-    return found == by_id_.end() ? nullptr : found->second;
+    const auto found = std::ranges::find(targets_, id, &ToolTarget::id);
+    return found == targets_.end() ? nullptr : &*found;
   }
 
   /// Returns the general target of a device. If the device names an external target, returns the
@@ -145,11 +127,11 @@ class ProgramMaker {
     for (const BackendDevice& row : context_.row.devices) {
       if (!row.when.holds(device.target->target->kind, seen.cpu.arch)) continue;
       device.row = &row;
-      (void)add_arguments(row.args, seen, context_, device.flags);
+      (void)add_arguments(row.args, seen, device.flags);
       return;
     }
     if (seen.cpu.triple.empty())
-      return report_open(*device.target, "the triple", "mtriple", context_);
+      return context_.report_open(*device.target, "the triple", "mtriple");
     context_.diags
         .error(
             diag::TripleNotInTool{
@@ -201,7 +183,7 @@ class ProgramMaker {
     write_default(arguments, data);
     const std::string apart = context_.row.row.text("apart_flag");
     if (!apart.empty() && needs_apart()) arguments.push_back(apart);
-    ok = add_arguments(context_.row.steps.front().args, views_.front(), context_, arguments);
+    ok = add_arguments(context_.row.steps.front().args, views_.front(), arguments);
     const bool attributes = std::any_of(devices_.begin(), devices_.end(),
                                         [](const auto& device) { return device.written_out; });
     data.set("form", attributes ? attribute_form : flags_form);
@@ -240,10 +222,9 @@ class ProgramMaker {
     for (const BackendArgument& value : device.row->values) {
       const ToolView& seen = view(*device.target);
       if (!value.when.holds(device.target->target->kind, seen.cpu.arch)) continue;
-      const auto found = argument_values(value, seen, context_);
+      const auto found = argument_values(value, seen);
       if (!found) return false;
-      std::string joined;
-      for (const std::string& each : *found) joined += (joined.empty() ? "" : value.join) + each;
+      std::string joined = join(*found, value.join);
       if (!joined.empty()) joined = filled(value.as.front(), joined);
       for (std::string* text : {&device.code, &device.package})
         *text = filled(std::move(*text), value.text("name"), joined);
@@ -265,7 +246,6 @@ class ProgramMaker {
 
   EmissionContext& context_;
   std::vector<ToolTarget> targets_;
-  std::unordered_map<std::string_view, const ToolTarget*> by_id_;
   std::vector<ToolView> views_;
   std::vector<ProgramDevice> devices_;
   std::map<std::string_view, int> count_of_;  ///< number of devices per alias

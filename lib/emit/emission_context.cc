@@ -7,8 +7,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "emit/code_use.h"
-#include "emit/combinations.h"
 #include "emit/function_places.h"
 #include "emit/quoting.h"
 #include "model/plain_values.h"
@@ -187,10 +185,15 @@ EmissionContext::EmissionContext(const Context& around, const PlanIndex& things,
       asked(with),
       prefix(std::move(before)),
       given_functions(std::move(given)),
-      chosen_(with.chosen.begin(), with.chosen.end()) {}
+      errors_before_(around.diags.error_count()) {}
 
 void EmissionContext::drop(const std::string& pointer, FieldUse use, const std::string& reason) {
   dropped.push_back({pointer, use, reason});
+}
+
+bool EmissionContext::is_dropped(std::string_view pointer) const {
+  return std::ranges::any_of(
+      dropped, [&](const DroppedMember& member) { return member.pointer == pointer; });
 }
 
 void EmissionContext::lose(const std::string& pointer, const std::string& what,
@@ -209,17 +212,79 @@ void EmissionContext::report_lost(const std::string& pointer, const std::string&
   builder.help("to continue without this part, pass `--lenient`");
 }
 
+void EmissionContext::report_open(const ToolTarget& target, const std::string& what,
+                                  const std::string& attribute, const std::string& advice) {
+  auto builder =
+      diags.error(diag::ValueLeftOpen{.backend = row.name, .what = what, .target = target.id},
+                  target.target->span);
+  builder.at(target.pointer(attribute));
+  const KindRow* kind = database.kind(target.target->kind);
+  const bool has_attribute = kind != nullptr && kind->attribute(attribute) != nullptr;
+  if (has_attribute) builder.help("set `-" + attribute + "=…` in the target");
+  if (!advice.empty()) builder.help(advice);
+}
+
+DiagnosticBuilder EmissionContext::report_cpu(const ToolTarget& target,
+                                              const std::string& attribute, const std::string& cpu,
+                                              const std::string& arch) {
+  auto builder = diags.report_as(
+      severity(),
+      diag::CpuNotInTool{.tool = row.name, .release = row.release.name, .cpu = cpu, .arch = arch},
+      target.place(attribute));
+  builder.at(target.pointer(attribute)).actual(cpu);
+  return builder;
+}
+
+DiagnosticBuilder EmissionContext::report_feature(const ToolTarget& target,
+                                                  const std::string& attribute,
+                                                  const std::string& feature,
+                                                  const std::string& arch) {
+  auto builder = diags.report_as(
+      severity(),
+      diag::FeatureNotInTool{
+          .tool = row.name, .release = row.release.name, .feature = feature, .arch = arch},
+      target.place(attribute));
+  builder.at(target.pointer(attribute));
+  return builder;
+}
+
+DiagnosticBuilder EmissionContext::report_value(const ToolTarget& target,
+                                                const std::string& attribute,
+                                                const std::string& value, const std::string& arch,
+                                                Severity severity) {
+  auto builder = diags.report_as(severity,
+                                 diag::ValueNotInTool{.tool = row.name,
+                                                      .release = row.release.name,
+                                                      .value = value,
+                                                      .attribute = attribute,
+                                                      .arch = arch},
+                                 target.place(attribute));
+  builder.at(target.pointer(attribute)).actual(value);
+  return builder;
+}
+
+bool EmissionContext::is_chosen(std::string_view id) const {
+  return asked.chosen.empty() || contains(asked.chosen, id);
+}
+
 std::vector<const PlanTarget*> EmissionContext::chosen_here() const {
   std::vector<const PlanTarget*> targets;
-  if (asked.chosen.empty()) {
-    for (const PlanTarget& target : config.targets) targets.push_back(&target);
-    return targets;
+  for (const PlanTarget& target : config.targets) {
+    if (is_chosen(target.id)) targets.push_back(&target);
   }
-  for (const std::string_view id : chosen_) {
-    if (const PlanTarget* target = index.target(id)) targets.push_back(target);
-  }
-  std::sort(targets.begin(), targets.end());
   return targets;
+}
+
+std::optional<Made> made_nothing(const EmissionContext& context) {
+  if (!context.config.parts.empty()) return Made{};
+  context.diags.error(diag::NothingToEmit{.backend = context.row.name}, {});
+  return std::nullopt;
+}
+
+std::optional<Made> finished(Made made, const EmissionContext& context) {
+  if (context.has_errors()) return std::nullopt;
+  const bool is_empty = made.steps.empty() && made.data.object().empty();
+  return is_empty ? made_nothing(context) : std::move(made);
 }
 
 std::optional<std::vector<std::string>> chosen_in_part(std::string_view part,
@@ -336,24 +401,17 @@ bool check_kind(const ToolTarget& target, EmissionContext& context) {
   return false;
 }
 
-EmissionStep step_of(const BackendStep& row, const std::string& target,
-                     std::vector<std::string> arguments, const EmissionContext& context) {
-  const std::string id = target.empty() ? row.tool : target;
-  return {.id = context.prefix.empty() ? id : context.prefix.substr(1) + "/" + id,
-          .target = target,
-          .tool = row.tool,
-          .args = std::move(arguments),
-          .input = row.input,
-          .output = row.output,
-          .env = {},
-          .suffix = row.suffix,
-          .language = row.language,
-          .functions = functions_of(context, target),
-          .takes = row.takes,
-          .not_in_names = row.not_in_names,
-          .compilers = row.compilers,
-          .command = row.command,
-          .triple_flag = row.triple_flag};
+EmissionStep step_of(const BackendStep& row, const std::string& target, StepValues values,
+                     const EmissionContext& context) {
+  EmissionStep step = row.step;
+  const std::string id = target.empty() ? step.tool : target;
+  step.id = context.prefix.empty() ? id : context.prefix.substr(1) + "/" + id;
+  step.target = target;
+  step.args = std::move(values.args);
+  step.env = std::move(values.env);
+  step.files = std::move(values.files);
+  step.functions = functions_of(context, target);
+  return step;
 }
 
 }  // namespace tgtcfg

@@ -4,13 +4,13 @@
 #include <tgtcfg/diagnostics.h>
 #include <tgtcfg/emission.h>
 
+#include <map>
 #include <memory>
 #include <optional>
 #include <set>
 #include <string>
 #include <string_view>
 #include <unordered_map>
-#include <unordered_set>
 #include <vector>
 
 #include "emit/backend_row.h"
@@ -31,6 +31,16 @@ struct GivenFunctions {
 
   std::vector<GivenFunction> all;
   std::unordered_map<std::string, std::vector<std::string>> by_target;  ///< names of functions
+};
+
+/// A target or host for a tool.
+struct ToolTarget {
+  const Target* target = nullptr;
+  std::string id;
+  const Target* host = nullptr;
+  [[nodiscard]] std::string pointer(std::string_view attribute) const;
+  /// Returns the location of the attribute, otherwise of the target.
+  [[nodiscard]] Span place(std::string_view attribute) const;
 };
 
 /// The state of an emission: its inputs and its results so far.
@@ -63,17 +73,30 @@ struct EmissionContext : Context {
   /// keeping it.
   void lose(const std::string& pointer, const std::string& what, const std::string& reason,
             Span span, const std::string& fix = {});
+  [[nodiscard]] bool is_dropped(std::string_view pointer) const;
   /// Reports a loss even if losses are only listed.
   void report_lost(const std::string& pointer, const std::string& what, const std::string& reason,
                    Span span, const std::string& fix = {});
-  [[nodiscard]] bool is_chosen(std::string_view id) const {
-    return asked.chosen.empty() || chosen_.contains(id);
-  }
+  /// Reports a value that is unset. `advice` is another way to set it; may be empty.
+  void report_open(const ToolTarget& target, const std::string& what, const std::string& attribute,
+                   const std::string& advice = {});
+  /// Reports a name in an attribute of a target that the release of the tool does not have, or a
+  /// value that it does not accept. `arch` is the architecture, or another reason.
+  DiagnosticBuilder report_cpu(const ToolTarget& target, const std::string& attribute,
+                               const std::string& cpu, const std::string& arch);
+  DiagnosticBuilder report_feature(const ToolTarget& target, const std::string& attribute,
+                                   const std::string& feature, const std::string& arch);
+  DiagnosticBuilder report_value(const ToolTarget& target, const std::string& attribute,
+                                 const std::string& value, const std::string& arch,
+                                 Severity severity);
+  /// Returns true if errors were added.
+  [[nodiscard]] bool has_errors() const { return diags.error_count() > errors_before_; }
+  [[nodiscard]] bool is_chosen(std::string_view id) const;
   /// Returns the chosen targets, in the order of the configuration.
   [[nodiscard]] std::vector<const PlanTarget*> chosen_here() const;
 
  private:
-  std::unordered_set<std::string_view> chosen_;
+  std::size_t errors_before_;
 };
 
 /// Returns the choice inside a part. The part's own name chooses all of it (an empty list),
@@ -81,22 +104,20 @@ struct EmissionContext : Context {
 [[nodiscard]] std::optional<std::vector<std::string>> chosen_in_part(
     std::string_view part, const std::vector<std::string>& chosen);
 
-/// A target or host for a tool.
-struct ToolTarget {
-  const Target* target = nullptr;
-  std::string id;
-  const Target* host = nullptr;
-  [[nodiscard]] std::string pointer(std::string_view attribute) const;
-  /// Returns the location of the attribute, otherwise of the target.
-  [[nodiscard]] Span place(std::string_view attribute) const;
-};
-
 /// Returns true if the host's kind has triples, but the host does not set one.
 [[nodiscard]] bool names_no_triple(const Target& host, const EmissionContext& context);
 
 /// Returns the chosen general targets of the configuration, and its host if chosen. Drops external
 /// targets: as `fallback` if a target takes over, otherwise as `lost`.
 [[nodiscard]] std::vector<ToolTarget> chosen_targets(EmissionContext& context, bool with_hosts);
+
+/// Lists the entries of the target's `code` that the output does not contain, by the backend's
+/// entry.
+void drop_code(const ToolTarget& target, EmissionContext& context);
+
+/// Returns false after reporting a value that does not fit another value of the target, by
+/// `combinations` of the row.
+bool check_combinations(const ToolTarget& target, EmissionContext& context);
 
 /// Lists a given member by its class in the row, unless it is used.
 void drop_member(EmissionContext& context, std::string_view field, const std::string& pointer);
@@ -117,10 +138,25 @@ struct Made {
 /// Returns nullopt if and only if it added an error.
 using Maker = std::optional<Made> (*)(EmissionContext& context);
 
-/// Returns the step of a row for a target (an id, or empty for all targets).
+/// Reports that there is no output, unless nested configurations may have one.
+[[nodiscard]] std::optional<Made> made_nothing(const EmissionContext& context);
+/// Returns the output if it is not empty and no errors were added.
+[[nodiscard]] std::optional<Made> finished(Made made, const EmissionContext& context);
+
+/// The values of one step, by their locations.
+struct StepValues {
+  std::vector<std::string> args{};
+  std::map<std::string, std::string> env{};
+  std::map<std::string, std::string> files{};
+  Value data = Object{};
+  /// True if a path without `{target}` needs the target's own place: `targets/ID/PATH`.
+  bool of_several = false;
+  std::string part{};  ///< prefix of the configuration, for names of files: `/part`
+};
+/// Returns the step of a row for a target (an id, or empty for all targets) with its values, except
+/// the data.
 [[nodiscard]] EmissionStep step_of(const BackendStep& row, const std::string& target,
-                                   std::vector<std::string> arguments,
-                                   const EmissionContext& context);
+                                   StepValues values, const EmissionContext& context);
 /// Returns true if the backend accepts the target. Otherwise reports the backends that accept it.
 bool check_kind(const ToolTarget& target, EmissionContext& context);
 

@@ -7,7 +7,6 @@
 
 #include "chip/code_words.h"
 #include "emit/argument_rules.h"
-#include "emit/emission_context.h"
 #include "emit/function_places.h"
 #include "support/text.h"
 
@@ -35,17 +34,16 @@ class FatbinMaker {
   FatbinMaker(const Nvcc& nvcc, EmissionContext& context) : nvcc_(nvcc), context_(context) {}
 
   std::optional<Made> run() {
-    errors_ = context_.diags.error_count();
     const std::vector<ToolTarget> targets = chosen_targets(context_, false);
     drop_members(context_, targets);
     Made made;
     bool ok = true;
     for (const std::vector<ToolTarget>& together : fatbins_of(targets))
       ok = add_step(together, made) && ok;
-    if (!ok || context_.diags.error_count() > errors_) return std::nullopt;
-    if (!made.steps.empty() || !context_.config.parts.empty()) return made;
-    context_.diags.error(diag::NothingToEmit{.backend = context_.row.name}, {});
-    return std::nullopt;
+    if (!ok) return std::nullopt;
+    if (fatbins_.size() == 1) made.data.set("fatbin", std::move(fatbins_.front().value));
+    if (fatbins_.size() > 1) made.data.set("fatbins", std::move(fatbins_));
+    return finished(std::move(made), context_);
   }
 
  private:
@@ -68,7 +66,7 @@ class FatbinMaker {
     listed_.clear();
     unknown_.clear();
     for (const ToolTarget& target : targets) add(target);
-    if (context_.diags.error_count() > errors_) return false;
+    if (context_.has_errors()) return false;
     std::vector<std::string> arguments;
     std::vector<std::string> architectures;
     Array fatbin;
@@ -82,17 +80,17 @@ class FatbinMaker {
     const NvccVerdict verdict = judge_nvcc_arguments(arguments, nvcc_);
     if (!verdict.accepted && unknown_.empty()) {
       const std::string reason = verdict.remarks.empty() ? "" : verdict.remarks.front().text;
-      report_chip(ToolView{targets.front(), {}, {}}, chips_names(), context_, reason);
+      (void)report_chip({targets.front(), context_}, chips_names(), reason);
       return false;
     }
     const BackendStep& step = context_.row.steps.front();
-    const ToolView view{targets.front(), {}, {}};
-    if (!add_arguments(step.args, view, context_, arguments)) return false;
+    const ToolView view{targets.front(), context_};
+    if (!add_arguments(step.args, view, arguments)) return false;
     const std::string id = targets.size() == 1 ? targets.front().id : std::string();
-    made.steps.push_back(step_of(step, id, std::move(arguments), context_));
+    made.steps.push_back(step_of(step, id, {.args = std::move(arguments)}, context_));
     made.steps.back().cuda_architectures = std::move(architectures);
-    made.steps.back().level = level_argument(step.args, view, context_);
-    add_fatbin(std::move(fatbin), made);
+    made.steps.back().level = level_argument(step.args, view);
+    fatbins_.push_back({made.steps.back().id, std::move(fatbin)});
     return true;
   }
 
@@ -114,24 +112,11 @@ class FatbinMaker {
     return all;
   }
 
-  /// Writes `fatbin` for a single step, otherwise `fatbins` by step.
-  static void add_fatbin(Array fatbin, Made& made) {
-    const std::string& id = made.steps.back().id;
-    if (made.steps.size() == 1) {
-      made.data.set("fatbin", std::move(fatbin));
-      return;
-    }
-    if (made.steps.size() == 2) {
-      made.data = Object{{"fatbins", Object{{made.steps.front().id, made.data.get("fatbin")}}}};
-    }
-    made.data.find("fatbins")->set(id, std::move(fatbin));
-  }
-
   [[nodiscard]] std::string chips_names() const {
-    std::string list;
-    for (const NvccArch& chip : chips_) list += (list.empty() ? "" : ", ") + chip.chip->name;
-    for (const Listed& each : listed_) list += (list.empty() ? "" : ", ") + each.entry.code;
-    return list;
+    std::vector<std::string> names;
+    for (const NvccArch& chip : chips_) names.push_back(chip.chip->name);
+    for (const Listed& each : listed_) names.push_back(each.entry.code);
+    return join(names, ", ");
   }
 
   void add(const ToolTarget& target) {
@@ -140,8 +125,8 @@ class FatbinMaker {
     const ToolChip chip = read_tool_chip(target, context_);
     if (chip.name.empty()) {
       const KindRow* kind = context_.database.kind(target.target->kind);
-      return report_open(target, "the chip",
-                         kind != nullptr && kind->chip ? kind->chip->attribute : "", context_);
+      return context_.report_open(target, "the chip",
+                                  kind != nullptr && kind->chip ? kind->chip->attribute : "");
     }
     if (const auto arch = supported(chip, target)) chips_.push_back(*arch);
   }
@@ -164,7 +149,7 @@ class FatbinMaker {
     const auto arch = known_arch(chip);
     if (!arch) {
       if (report_toolkit(chip, target)) return std::nullopt;
-      report_chip(ToolView{target, {}, chip}, chip.name, context_, help_for(chip));
+      (void)report_chip({target, context_, {}, chip}, chip.name, help_for(chip));
       unknown_.push_back(chip.name);
       return std::nullopt;
     }
@@ -232,7 +217,6 @@ class FatbinMaker {
 
   const Nvcc& nvcc_;
   EmissionContext& context_;
-  std::size_t errors_ = 0;
   std::vector<NvccArch> chips_;  ///< of targets without `code`
   /// An entry of `code`, and the number of its chip.
   struct Listed {
@@ -241,6 +225,7 @@ class FatbinMaker {
   };
   std::vector<Listed> listed_;
   std::vector<std::string> unknown_;
+  Object fatbins_;  ///< entries by step
 };
 
 }  // namespace

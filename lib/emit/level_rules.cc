@@ -1,10 +1,8 @@
-#include "emit/level_rules.h"
-
-#include <tgtcfg/codes/TC53.h>
-
+// Argument rule for tools that select an instruction set by levels.
 #include <algorithm>
 #include <charconv>
 
+#include "emit/rules.h"
 #include "support/text.h"
 
 namespace tgtcfg {
@@ -35,8 +33,8 @@ std::int64_t number_of(const Value& value) {
 
 class LevelChoice {
  public:
-  LevelChoice(const BackendArgument& row, const ToolView& view, EmissionContext& context)
-      : row_(row), view_(view), context_(context), table_(view.cpu.table) {
+  LevelChoice(const BackendArgument& row, const ToolView& view)
+      : row_(row), view_(view), context_(view.context), table_(view.cpu.table) {
     if (table_) has_ = view.cpu.after();
   }
 
@@ -53,7 +51,7 @@ class LevelChoice {
       return attribute_of(view_, name) != nullptr;
     };
     if (from.empty() || std::any_of(from.begin(), from.end(), is_set)) return true;
-    report_open(view_.target, quoted_list(from), from.front(), context_);
+    context_.report_open(view_.target, quoted_list(from), from.front());
     return false;
   }
 
@@ -115,9 +113,7 @@ class LevelChoice {
   /// Features of the target that no covered level contains do not change the output.
   void report_unused(const Value& reached) {
     const std::string pointer = view_.target.pointer(view_.cpu.cpu.empty() ? "mattr" : "mcpu");
-    const bool is_listed = std::ranges::any_of(
-        context_.dropped, [&](const DroppedMember& each) { return each.pointer == pointer; });
-    if (!table_ || is_listed || row_.row.flag("only_checked")) return;
+    if (!table_ || context_.is_dropped(pointer) || row_.row.flag("only_checked")) return;
     FeatureSet known = table_->enabled({}, {});
     for (const Value& level : table("levels")) {
       if (gap_of(level).empty()) {
@@ -136,19 +132,18 @@ class LevelChoice {
 
   void report(const Value* reached, const Gap& gap) {
     if (!gap.attribute.empty() || row_.row.has("from")) return report_value(reached, gap);
-    if (reached != nullptr) return report_feature(*reached);
+    if (reached != nullptr) {
+      const std::string feature = join(reached->texts("needs"), ", ");
+      context_.report_feature(view_.target, "mattr", feature, view_.cpu.arch)
+          .help(reached->text("reason"));
+      return;
+    }
     const LevelWords removed = removed_features(gap);
     if (!removed.empty()) {
       return context_.lose(view_.target.pointer("mattr"), "`-" + join(removed, ",-") + "`",
                            "every level of the tool has the feature", view_.target.place("mattr"));
     }
-    auto builder = context_.diags.report_as(context_.severity(),
-                                            diag::CpuNotInTool{.tool = context_.row.name,
-                                                               .release = context_.row.release.name,
-                                                               .cpu = view_.cpu.cpu,
-                                                               .arch = view_.cpu.arch},
-                                            view_.target.place("mcpu"));
-    builder.at(view_.target.pointer("mcpu")).actual(view_.cpu.cpu);
+    auto builder = context_.report_cpu(view_.target, "mcpu", view_.cpu.cpu, view_.cpu.arch);
     if (!gap.features.empty())
       builder.help("its lowest level requires " + quoted_list(gap.features));
     if (!gap.excluded.empty()) builder.help("its levels exclude " + quoted_list(gap.excluded));
@@ -162,39 +157,21 @@ class LevelChoice {
     std::string value;
     if (given != nullptr)
       value = given->is_string() ? given->string() : std::to_string(given->integer());
-    auto builder = context_.diags.error(diag::ValueNotInTool{.tool = context_.row.name,
-                                                             .release = context_.row.release.name,
-                                                             .value = value,
-                                                             .attribute = name,
-                                                             .arch = view_.target.target->kind},
-                                        view_.target.place(name));
-    builder.at(view_.target.pointer(name)).actual(value);
+    auto builder = context_.report_value(view_.target, name, value, view_.target.target->kind,
+                                         Severity::error);
     if (reached != nullptr) builder.help(reached->text("reason"));
-  }
-
-  void report_feature(const Value& reached) {
-    context_.diags
-        .report_as(context_.severity(),
-                   diag::FeatureNotInTool{.tool = context_.row.name,
-                                          .release = context_.row.release.name,
-                                          .feature = join(reached.texts("needs"), ", "),
-                                          .arch = view_.cpu.arch},
-                   view_.target.place("mattr"))
-        .at(view_.target.pointer("mattr"))
-        .help(reached.text("reason"));
   }
 
   /// Required features that the user disabled, directly or through a feature they imply.
   [[nodiscard]] LevelWords removed_features(const Gap& gap) const {
     LevelWords removed;
-    for (const auto& change : view_.cpu.changes) {
-      const std::string& name = change.first;
-      if (change.second || !table_) continue;
+    for (const auto& [name, on] : view_.cpu.changes) {
       const bool is_at_fault =
-          std::any_of(gap.features.begin(), gap.features.end(), [&](const std::string& needed) {
+          !on && table_ &&
+          std::ranges::any_of(gap.features, [&, &feature = name](const auto& needed) {
             FeatureSet set;
             (void)table_->change(set, "+" + needed);
-            return table_->has(set, name);
+            return table_->has(set, feature);
           });
       if (is_at_fault) removed.push_back(name);
     }
@@ -210,9 +187,9 @@ class LevelChoice {
 
 }  // namespace
 
-ArgumentValues covered_level_rule(const BackendArgument& row, const ToolView& view,
-                                  EmissionContext& context) {
-  return LevelChoice(row, view, context).values();
+/// Returns the greatest level that the target covers, or every covered level with `every`.
+ArgumentValues level_rule(const BackendArgument& row, const ToolView& view) {
+  return LevelChoice(row, view).values();
 }
 
 }  // namespace tgtcfg

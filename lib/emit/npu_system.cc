@@ -9,7 +9,7 @@
 #include <map>
 #include <utility>
 
-#include "emit/attribute_rules.h"
+#include "emit/rules.h"
 #include "resolve/member_places.h"
 #include "support/size_text.h"
 
@@ -39,11 +39,11 @@ struct PortMemory {
 
 class NpuSystem {
  public:
-  NpuSystem(const ToolView& view, EmissionContext& context)
+  explicit NpuSystem(const ToolView& view)
       : view_(view),
-        context_(context),
-        row_(context.row.row.get("system")),
-        devices_(devices_of_target(view.target.id, context)) {
+        context_(view.context),
+        row_(view.context.row.row.get("system")),
+        devices_(devices_of_target(view.target.id, view.context)) {
     const std::string npu = attribute_text(*view.target.target, row_.text("attribute"));
     accelerator_ = npu_facts(row_, npu);
   }
@@ -389,9 +389,8 @@ Value npu_facts(const Value& system, std::string_view npu) {
   return {};
 }
 
-ArgumentValues npu_system_rule(const BackendArgument&, const ToolView& view,
-                               EmissionContext& context) {
-  return NpuSystem(view, context).lines();
+ArgumentValues npu_system_rule(const BackendArgument&, const ToolView& view) {
+  return NpuSystem(view).lines();
 }
 
 }  // namespace tgtcfg

@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "emit/argument_values.h"
+#include "emit/emission_context.h"
 
 namespace tgtcfg {
 
@@ -16,9 +16,5 @@ void drop_other_memories(const std::vector<ToolTarget>& targets, EmissionContext
 
 /// Returns the facts about an NPU in `system` of a backend; null if it has none.
 [[nodiscard]] Value npu_facts(const Value& system, std::string_view npu);
-
-/// Rule `npu_system`: lines of a file with the clock and the memories of the target.
-[[nodiscard]] ArgumentValues npu_system_rule(const BackendArgument& row, const ToolView& view,
-                                             EmissionContext& context);
 
 }  // namespace tgtcfg

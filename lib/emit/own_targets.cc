@@ -1,5 +1,8 @@
+// Names that a tool has for a triple: for its parts, such as `x86-windows-gnu` or the prefix of a
+// cross compiler, or for a target of its own.
 #include "emit/own_targets.h"
 
+#include <tgtcfg/codes/TC53.h>
 #include <tgtcfg/triple.h>
 
 #include <algorithm>
@@ -7,13 +10,15 @@
 
 #include "database/embedded_data.h"
 #include "emit/cpu_contents.h"
-#include "emit/triple_names.h"
+#include "emit/refusal_rules.h"
+#include "emit/rules.h"
 #include "llvm/arch_names.h"
 #include "support/text.h"
 
 namespace tgtcfg {
 namespace {
 
+constexpr std::string_view no_name = "the tool does not have a name for it";
 constexpr std::string_view unknown_system = "unknown";
 constexpr std::string_view soft_float = "soft-float";
 constexpr std::string_view hard_ending = "hf";
@@ -35,13 +40,13 @@ std::string system_of(const Triple& parts) {
 /// Selects a target for a plan's target.
 class OwnTargetChoice {
  public:
-  OwnTargetChoice(const BackendArgument& rule, const ToolView& view, const EmissionContext& context)
+  OwnTargetChoice(const BackendArgument& rule, const ToolView& view)
       : rule_(rule),
         view_(view),
         cpu_(view.cpu),
-        release_(context.row.release.llvm),
+        release_(view.context.row.release.llvm),
         system_(system_of(parse_triple(view.cpu.triple, release_))),
-        words_(context.row, rule, view.cpu.arch) {
+        words_(view.context.row, rule, view.cpu.arch) {
     if (has_features()) wanted_ = cpu_.after();
   }
 
@@ -50,7 +55,7 @@ class OwnTargetChoice {
       if (member.value.has("refused") || !fits_triple(member.value)) continue;
       consider(member.key, member.value);
     }
-    if (best_.name.empty()) best_.reason = reason();
+    if (best_.name.empty()) best_.reason = nearest_.empty() ? no_name : nearest_;
     return std::move(best_);
   }
 
@@ -158,10 +163,6 @@ class OwnTargetChoice {
     nearest_ = "`" + name + "` requires " + join(missing, ", ");
   }
 
-  [[nodiscard]] std::string reason() const {
-    return nearest_.empty() ? std::string(no_name_of_triple) : nearest_;
-  }
-
   const BackendArgument& rule_;
   const ToolView& view_;
   const ToolCpu& cpu_;
@@ -178,9 +179,8 @@ class OwnTargetChoice {
 
 }  // namespace
 
-OwnTarget own_target(const BackendArgument& rule, const ToolView& view,
-                     const EmissionContext& context) {
-  return OwnTargetChoice(rule, view, context).run();
+OwnTarget own_target(const BackendArgument& rule, const ToolView& view) {
+  return OwnTargetChoice(rule, view).run();
 }
 
 bool is_own_cpu(const OwnTarget& target, const LlvmArch& table, const std::string& cpu) {
@@ -194,18 +194,70 @@ FeatureSet features_with(const OwnTarget& target, const LlvmArch& table, const s
   return set;
 }
 
-ArgumentValues own_target_rule(const BackendArgument& row, const ToolView& view,
-                               EmissionContext& context) {
-  const OwnTarget target = own_target(row, view, context);
+const Value* entry_for(const Array& entries, const ToolView& view) {
+  const auto found = std::ranges::find_if(entries, [&](const Value& entry) {
+    const std::vector<std::string> kinds = entry.texts("kinds");
+    return (kinds.empty() || contains(kinds, view.target.target->kind)) &&
+           rule_applies(entry, view.cpu.arch, view.context) && fits_target(entry, view);
+  });
+  return found == entries.end() ? nullptr : &*found;
+}
+
+void report_triple(const ToolView& view, const std::string& reason) {
+  const EmissionContext& context = view.context;
+  context.diags
+      .error(diag::TripleNotInTool{.tool = context.row.name,
+                                   .release = context.row.release.name,
+                                   .triple = view.cpu.triple,
+                                   .reason = reason},
+             view.target.place("mtriple"))
+      .at(view.target.pointer("mtriple"))
+      .actual(view.cpu.triple);
+}
+
+namespace {
+
+/// Loses an ABI that differs from the ABI of the target.
+ArgumentValues own_name(const BackendArgument& row, const ToolView& view) {
+  const OwnTarget target = own_target(row, view);
   if (target.name.empty()) {
-    report_triple(view, target.reason, context);
+    report_triple(view, target.reason);
     return std::nullopt;
   }
   const std::string mabi = attribute_text(*view.target.target, "mabi");
   if (!mabi.empty() && mabi != target.mabi)
-    context.lose(view.target.pointer("mabi"), "`" + mabi + "`",
-                 "`" + target.name + "` has an ABI of its own", view.target.place("mabi"));
+    view.context.lose(view.target.pointer("mabi"), "`" + mabi + "`",
+                      "`" + target.name + "` has an ABI of its own", view.target.place("mabi"));
   return one_value(target.name);
+}
+
+std::string name_in(const Value& entry, const ToolCpu& cpu) {
+  std::string text = entry.text("as");
+  text = filled(std::move(text), "arch", cpu.arch);
+  text = filled(std::move(text), "system", cpu.system);
+  return filled(std::move(text), "environment", cpu.environment);
+}
+
+}  // namespace
+
+/// An entry with an empty text omits the part.
+ArgumentValues triple_name_rule(const BackendArgument& row, const ToolView& view) {
+  if (view.cpu.triple.empty()) {
+    view.context.report_open(view.target, "the triple", "mtriple");
+    return std::nullopt;
+  }
+  if (row.row.has("targets")) return own_name(row, view);
+  std::vector<std::string> names;
+  for (const std::string& list : row.row.texts("names")) {
+    const Value* entry = entry_for(view.context.row.row.get("triple_names").list(list), view);
+    if (entry == nullptr || entry->has("reason")) {
+      report_triple(view, entry == nullptr ? std::string(no_name) : entry->text("reason"));
+      return std::nullopt;
+    }
+    std::string name = name_in(*entry, view.cpu);
+    if (!name.empty()) names.push_back(std::move(name));
+  }
+  return names;
 }
 
 }  // namespace tgtcfg

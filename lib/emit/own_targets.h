@@ -6,7 +6,7 @@
 
 #include <string>
 
-#include "emit/argument_values.h"
+#include "emit/argument_rules.h"
 
 namespace tgtcfg {
 
@@ -22,8 +22,7 @@ struct OwnTarget {
 /// Returns the target with the same architecture, system and ABI whose own features all belong to
 /// the plan: the one with most features, then the best supported one. `rule` names the tool
 /// (`targets`).
-[[nodiscard]] OwnTarget own_target(const BackendArgument& rule, const ToolView& view,
-                                   const EmissionContext& context);
+[[nodiscard]] OwnTarget own_target(const BackendArgument& rule, const ToolView& view);
 
 /// Returns true if the target compiles for this CPU when no CPU is set.
 [[nodiscard]] bool is_own_cpu(const OwnTarget& target, const LlvmArch& table,
@@ -32,9 +31,5 @@ struct OwnTarget {
 /// Returns the features that the target's code has with a CPU.
 [[nodiscard]] FeatureSet features_with(const OwnTarget& target, const LlvmArch& table,
                                        const std::string& cpu);
-
-/// Writes the name of the target. Loses an ABI that differs from the ABI of the target.
-[[nodiscard]] ArgumentValues own_target_rule(const BackendArgument& row, const ToolView& view,
-                                             EmissionContext& context);
 
 }  // namespace tgtcfg

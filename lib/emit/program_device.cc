@@ -4,11 +4,14 @@
 #include <tgtcfg/json_pointer.h>
 
 #include <algorithm>
+#include <map>
+#include <set>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
 #include "emit/function_places.h"
+#include "resolve/link_access.h"
+#include "resolve/member_places.h"
 
 namespace tgtcfg {
 namespace {
@@ -17,40 +20,27 @@ constexpr std::string_view default_rule = "default-device-cpu";
 
 using Devices = std::vector<ProgramDevice>;
 
-/// The devices of a program by their ids in the plan and by their targets.
-class DeclaredDevices {
- public:
-  explicit DeclaredDevices(const Devices& devices) {
-    for (const ProgramDevice& device : devices) {
-      by_id_.try_emplace(device.id, &device);
-      by_target_[device.target->id].push_back(&device);
-    }
-  }
+/// Returns the first device that `is_such` accepts, or null.
+template <class IsSuch>
+const ProgramDevice* first_device(const Devices& devices, IsSuch is_such) {
+  const auto found = std::ranges::find_if(devices, is_such);
+  return found == devices.end() ? nullptr : &*found;
+}
 
-  /// Returns all devices of the target, in order.
-  [[nodiscard]] const std::vector<const ProgramDevice*>& of_target(std::string_view id) const {
-    static const std::vector<const ProgramDevice*> none;
-    const auto found = by_target_.find(id);
-    return found == by_target_.end() ? none : found->second;
-  }
-
-  /// Returns the program's device for a device of the plan: itself, or for an implicit device the
-  /// device of its target.
-  [[nodiscard]] const ProgramDevice* of_plan(const ResolvedDevice& asked,
-                                             const PlanIndex& index) const {
-    const auto found = by_id_.find(asked.id);
-    const ProgramDevice* itself = found == by_id_.end() ? nullptr : found->second;
-    const PlanTarget* target =
-        asked.implicit ? index.general_target(asked.target.value_or("")) : nullptr;
-    if (target == nullptr || of_target(target->id).empty()) return itself;
-    const ProgramDevice* of_its_target = of_target(target->id).front();
-    return itself == nullptr ? of_its_target : std::min(itself, of_its_target);
-  }
-
- private:
-  std::unordered_map<std::string_view, const ProgramDevice*> by_id_;
-  std::unordered_map<std::string_view, std::vector<const ProgramDevice*>> by_target_;
-};
+/// Returns the program's device for a device of the plan: itself, or for an implicit device the
+/// device of its target.
+const ProgramDevice* device_of_plan(const Devices& devices, const ResolvedDevice& asked,
+                                    const PlanIndex& index) {
+  const ProgramDevice* itself =
+      first_device(devices, [&](const auto& device) { return device.id == asked.id; });
+  const PlanTarget* target =
+      asked.implicit ? index.general_target(asked.target.value_or("")) : nullptr;
+  if (target == nullptr) return itself;
+  const ProgramDevice* of_its_target =
+      first_device(devices, [&](const auto& device) { return device.target->id == target->id; });
+  if (of_its_target == nullptr) return itself;
+  return itself == nullptr ? of_its_target : std::min(itself, of_its_target);
+}
 
 /// Returns the only target that is neither the host nor of the host's device type.
 const ProgramDevice* beside_host(const Devices& devices, const ResolvedDevice& host) {
@@ -73,7 +63,7 @@ class Placer {
   Placer(const Devices& devices, EmissionContext& context)
       : devices_(devices), context_(context), index_(context.index) {
     const ResolvedDevice* asked = index_.device(context.config.default_device.value_or(""));
-    if (asked != nullptr) usual_ = devices_.of_plan(*asked, index_);
+    if (asked != nullptr) usual_ = device_of_plan(devices_, *asked, index_);
   }
 
   Value run() {
@@ -105,7 +95,7 @@ class Placer {
     for (const std::string& id : ids) {
       const ResolvedDevice* planned = index_.device(id);
       const ProgramDevice* device =
-          planned == nullptr ? nullptr : devices_.of_plan(*planned, index_);
+          planned == nullptr ? nullptr : device_of_plan(devices_, *planned, index_);
       if (device == nullptr) continue;
       affinities += (affinities.empty() ? "" : ", ") + filled(affinity, device->name);
       names.emplace_back(device->name);
@@ -126,7 +116,7 @@ class Placer {
     check_target(function, at);
     const ResolvedDevice* named = function.device ? index_.device(*function.device) : nullptr;
     const ProgramDevice* device =
-        named != nullptr ? devices_.of_plan(*named, index_) : device_for(*function.target);
+        named != nullptr ? device_of_plan(devices_, *named, index_) : device_for(*function.target);
     if (device == nullptr) {
       context_.lose(context_.prefix + at, "function `" + function.match + "`",
                     "several devices have its target, and it names none", {});
@@ -139,8 +129,9 @@ class Placer {
     const PlanTarget* target = index_.general_target(id);
     if (target == nullptr) return nullptr;
     if (usual_ != nullptr && usual_->target->id == target->id) return usual_;
-    const auto& fitting = devices_.of_target(target->id);
-    return fitting.size() == 1 ? fitting.front() : nullptr;
+    const auto has_target = [&](const auto& device) { return device.target->id == target->id; };
+    return std::ranges::count_if(devices_, has_target) == 1 ? first_device(devices_, has_target)
+                                                            : nullptr;
   }
 
   /// A device has one target, so attributes added by a function cannot be passed on.
@@ -157,7 +148,7 @@ class Placer {
     }
   }
 
-  const DeclaredDevices devices_;
+  const Devices& devices_;
   EmissionContext& context_;
   const PlanIndex& index_;
   const ProgramDevice* usual_ = nullptr;  ///< the default device
@@ -175,7 +166,7 @@ const ProgramDevice* default_program_device(const Devices& devices, EmissionCont
   } else if (was_found_by_rule(config)) {
     other = beside_host(devices, *asked);
   }
-  if (other == nullptr) return DeclaredDevices(devices).of_plan(*asked, context.index);
+  if (other == nullptr) return device_of_plan(devices, *asked, context.index);
   context.diags.note(
       diag::DefaultBesideHost{.backend = context.row.name,
                               .device = other->name,
@@ -192,6 +183,81 @@ bool places_functions(const EmissionContext& context) {
   return !context.given_functions->all.empty() ||
          std::any_of(context.config.functions.begin(), context.config.functions.end(),
                      [](const ResolvedFunction& function) { return function.target.has_value(); });
+}
+
+namespace {
+
+/// The access between the devices of a program.
+class DeviceLinks {
+ public:
+  DeviceLinks(const std::vector<ProgramDevice>& devices, const Plan& plan) : index_(plan) {
+    for (const ProgramDevice& device : devices)
+      places_.emplace(&device, link_place(plan, device.id.empty() ? device.target->id : device.id));
+  }
+
+  [[nodiscard]] std::optional<LinkAccess> access(const ProgramDevice& from,
+                                                 const ProgramDevice& to) const {
+    return index_.access(places_.at(&from), places_.at(&to));
+  }
+
+ private:
+  LinkIndex index_;
+  std::map<const ProgramDevice*, LinkPlace> places_;
+};
+
+/// Names of devices in the program that functions or the default use.
+std::set<std::string> used_devices(const Value& data) {
+  std::set<std::string> used = {data.text("default")};
+  for (const Member& function : data.map("functions")) {
+    used.insert(function.value.text("device"));
+    for (const Value& other : function.value.list("devices")) used.insert(other.string());
+  }
+  return used;
+}
+
+}  // namespace
+
+Value program_topology(const std::vector<ProgramDevice>& devices, const EmissionContext& context) {
+  const Value& row = context.row.row.get("topology");
+  const DeviceLinks known(devices, context.config);
+  std::string links;
+  for (const ProgramDevice& from : devices) {
+    for (const ProgramDevice& to : devices) {
+      const auto access = &from == &to ? std::nullopt : known.access(from, to);
+      if (!access || *access < LinkAccess::transparent) continue;
+      const bool unified = *access == LinkAccess::unified;
+      std::string link = filled(row.text("link"), "from", from.name);
+      link = filled(std::move(link), "to", to.name);
+      link = filled(std::move(link), "access", row.text(unified ? "unified" : "transparent"));
+      links += (links.empty() ? "" : ", ") + link;
+    }
+  }
+  return links.empty() ? Value() : Value(filled(row.text("as"), links));
+}
+
+void warn_of_missing_links(const std::vector<ProgramDevice>& devices, const Value& data,
+                           EmissionContext& context) {
+  if (!context.row.row.has("topology") || context.only_listed) return;
+  const std::set<std::string> used = used_devices(data);
+  const Plan& plan = context.config;
+  const DeviceLinks known(devices, plan);
+  for (auto a = devices.begin(); a != devices.end(); ++a) {
+    for (auto b = a + 1; b != devices.end(); ++b) {
+      const bool one_driver = a->row->alias == b->row->alias;
+      if (one_driver || !used.contains(a->name) || !used.contains(b->name)) continue;
+      const bool is_linked = known.access(*a, *b) >= LinkAccess::transparent ||
+                             known.access(*b, *a) >= LinkAccess::transparent;
+      if (is_linked) continue;
+      context.diags
+          .warning(
+              diag::NoTransparentLink{
+                  .tool = context.row.steps.front().step.tool, .device = a->name, .other = b->name},
+              place_of_member(plan, "/links"))
+          .at(context.prefix + "/links")
+          .help("add a link with `transparent` or `unified` access: `" + a->name + " <-> " +
+                b->name + ": transparent`");
+    }
+  }
 }
 
 }  // namespace tgtcfg

@@ -1,4 +1,4 @@
-// The devices of one run of a compiler of whole programs, and the functions on each.
+// The devices of one run of a compiler of whole programs, the functions on each, and their links.
 #pragma once
 
 #include <tgtcfg/value.h>
@@ -36,5 +36,16 @@ struct ProgramDevice {
                                     EmissionContext& context);
 /// Returns true if a function names a device or target, so that devices need names.
 [[nodiscard]] bool places_functions(const EmissionContext& context);
+
+// --- links: docs/rules/system.md#topology
+
+/// Returns the topology in the program's syntax. It is null if no link permits loads and stores.
+[[nodiscard]] Value program_topology(const std::vector<ProgramDevice>& devices,
+                                     const EmissionContext& context);
+
+/// Warns of devices with different drivers that functions or the default device use and that no
+/// link connects with loads and stores. `data` is the data of the emission.
+void warn_of_missing_links(const std::vector<ProgramDevice>& devices, const Value& data,
+                           EmissionContext& context);
 
 }  // namespace tgtcfg

@@ -1,7 +1,5 @@
 #include "emit/refusal_rules.h"
 
-#include <tgtcfg/database.h>
-
 #include <algorithm>
 #include <string>
 
@@ -25,9 +23,8 @@ bool rule_applies(const Value& rule, std::string_view arch, const EmissionContex
 }
 
 bool rule_applies(const Value& rule, std::string_view arch, const std::string& release) {
-  const BackendCondition when{{}, rule.texts("archs"), {}};
-  const Releases releases{rule.text("since"), rule.text("until")};
-  return when.holds({}, arch) && includes_release(releases, release);
+  const std::vector<std::string> archs = rule.texts("archs");
+  return (archs.empty() || contains(archs, arch)) && in_release(rule, release);
 }
 
 const Value* refused_system(const ToolCpu& cpu, const EmissionContext& context,

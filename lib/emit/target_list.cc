@@ -1,6 +1,5 @@
 // One run of a tool for all targets: each argument contains the values of all of them.
 #include <tgtcfg/chip.h>
-#include <tgtcfg/codes/TC53.h>
 #include <tgtcfg/database.h>
 
 #include <algorithm>
@@ -8,7 +7,6 @@
 
 #include "chip/code_words.h"
 #include "emit/argument_rules.h"
-#include "emit/emission_context.h"
 #include "support/text.h"
 
 namespace tgtcfg {
@@ -54,7 +52,6 @@ class ListMaker {
       : context_(context), targets_(chosen_targets(context, false)) {}
 
   std::optional<Made> run() {
-    const std::size_t errors = context_.diags.error_count();
     drop_members(context_, targets_);
     for (const ToolTarget& target : targets_) {
       if (check_kind(target, context_)) add_pieces(target);
@@ -66,10 +63,7 @@ class ListMaker {
     }
     Made made;
     if (!views_.empty() && !context_.row.steps.empty()) add_step(context_.row.steps.front(), made);
-    if (context_.diags.error_count() > errors) return std::nullopt;
-    if (!made.steps.empty() || !context_.config.parts.empty()) return made;
-    context_.diags.error(diag::NothingToEmit{.backend = context_.row.name}, {});
-    return std::nullopt;
+    return finished(std::move(made), context_);
   }
 
  private:
@@ -90,14 +84,14 @@ class ListMaker {
     StepValues values;
     for (const BackendArgument& row : step.args) add_row(row, values);
     made.steps.push_back(step_of(step, {}, std::move(values), context_));
-    made.steps.back().level = level_argument(step.args, views_.front(), context_);
+    made.steps.back().level = level_argument(step.args, views_.front());
   }
 
   void add_row(const BackendArgument& row, StepValues& step) {
     std::vector<Item> items;
     for (std::size_t i = 0; i < views_.size(); ++i) {
       if (row.row.flag("same_features")) check_conflicts(views_[i]);
-      for (std::string& text : values_of_row(row, views_[i], context_).value_or(Texts{})) {
+      for (std::string& text : values_of_row(row, views_[i]).value_or(Texts{})) {
         auto item = std::ranges::find(items, text, &Item::text);
         if (item == items.end()) item = items.insert(item, {std::move(text), &views_[i]});
         (pieces_[i].is_ptx ? item->has_ptx : item->has_code) = true;
@@ -129,9 +123,10 @@ class ListMaker {
     for (const ToolView& earlier : views_) {
       if (&earlier == &view) return;
       if (!is_conflict(earlier.chip, view.chip)) continue;
-      return report_chip(view, view.chip.text, context_,
-                         "`" + earlier.target.id + "` has " + quoted(earlier.chip.text) +
-                             ": set a feature in all target ids of a chip, or in none");
+      (void)report_chip(view, view.chip.text,
+                        "`" + earlier.target.id + "` has " + quoted(earlier.chip.text) +
+                            ": set a feature in all target ids of a chip, or in none");
+      return;
     }
   }
 

@@ -9,6 +9,7 @@
 #include "support/text.h"
 
 namespace tgtcfg {
+
 std::string attribute_text(const Target& target, std::string_view name) {
   const auto found = target.attrs.find(name);
   return found != target.attrs.end() && found->second.is_string() ? found->second.string()
@@ -34,14 +35,14 @@ FeatureSet ToolCpu::before(std::string_view cpu_name) const {
 
 FeatureSet ToolCpu::after() const {
   FeatureSet set = before(record);
-  for (const auto& [name, on] : changes) (void)table->change(set, (on ? "+" : "-") + name);
+  for (const auto& change : changes) (void)table->change(set, change_text(change));
   return set;
 }
 
 std::vector<std::string> ToolCpu::closure() const {
   std::vector<std::string> list;
   if (!table) {
-    for (const auto& [name, on] : changes) list.push_back((on ? "+" : "-") + name);
+    for (const auto& change : changes) list.push_back(change_text(change));
     return list;
   }
   const FeatureSet set = after();
@@ -49,8 +50,8 @@ std::vector<std::string> ToolCpu::closure() const {
   for (const std::string& name : table->isa_features(before(record))) {
     if (!table->has(set, name)) list.push_back("-" + name);
   }
-  for (const auto& [name, on] :
-       changes) {  // features that the CPU lacks anyway, but that the user disabled explicitly
+  // Features that the CPU lacks anyway, but that the user disabled explicitly.
+  for (const auto& [name, on] : changes) {
     if (!on) append_once(list, "-" + name);
   }
   return list;
@@ -112,20 +113,17 @@ bool fits_system(const Value& rule, const ToolCpu& cpu) {
 ToolChip tool_chip(const std::string& text, const ChipUse& use, const EmissionContext& context) {
   TargetId id{.processor = text, .features = {}, .problem = {}};
   if (use.target_ids) id = read_target_id(text);
-  ToolChip chip;
-  chip.name = id.processor;
-  chip.features.assign(id.features.begin(), id.features.end());
-  chip.text = id.text();
-  chip.row = context.database.chip(chip.name);
-  return chip;
+  return {id.processor,
+          context.database.chip(id.processor),
+          {id.features.begin(), id.features.end()},
+          id.text()};
 }
 
 ToolChip read_tool_chip(const ToolTarget& target, const EmissionContext& context) {
-  ToolChip chip;
   const KindRow* kind = context.database.kind(target.target->kind);
-  if (kind == nullptr || !kind->chip) return chip;
+  if (kind == nullptr || !kind->chip) return {};
   const std::string text = attribute_text(*target.target, kind->chip->attribute);
-  return text.empty() ? chip : tool_chip(text, *kind->chip, context);
+  return text.empty() ? ToolChip{} : tool_chip(text, *kind->chip, context);
 }
 
 }  // namespace tgtcfg

@@ -23,8 +23,8 @@ struct ToolCpu {
   std::string environment;
   std::string environment_name;  ///< as spelled in the triple
   std::string format;            ///< object file format
-  std::string
-      cpu;  ///< the tool's name for the given CPU, without features it lacks; empty if not given
+  /// The tool's name for the given CPU, without features it lacks; empty if not given.
+  std::string cpu;
   std::string record;  ///< CPU that defines the features: the given CPU, or the tool's default
   std::vector<std::string> own_features;  ///< features that the tool adds to its default CPU
   std::vector<std::pair<std::string, bool>> changes;  ///< features on and off, by LLVM's names
@@ -50,6 +50,11 @@ struct ToolCpu {
   [[nodiscard]] FeatureSet before(std::string_view cpu_name) const;
 };
 
+/// Returns `+name` or `-name`.
+[[nodiscard]] inline std::string change_text(const std::pair<std::string, bool>& change) {
+  return (change.second ? "+" : "-") + change.first;
+}
+
 /// Returns the string value of an attribute; empty if it is not set.
 [[nodiscard]] std::string attribute_text(const Target& target, std::string_view name);
 
@@ -57,9 +62,9 @@ struct ToolCpu {
 /// those with `not_` (including `not_archs`) do not.
 [[nodiscard]] bool fits_system(const Value& rule, const ToolCpu& cpu);
 
-/// Reads the CPU of a target and reports names unknown to the release. With `clang`, clang's names
-/// are used.
-[[nodiscard]] ToolCpu read_tool_cpu(const ToolTarget& target, bool clang, EmissionContext& context);
+/// Reads the CPU of a target and reports names unknown to the release. Clang's names are used if
+/// `clang_names` of the row is set.
+[[nodiscard]] ToolCpu read_tool_cpu(const ToolTarget& target, EmissionContext& context);
 
 /// The chip of a target; its row is null if the database does not have it.
 struct ToolChip {

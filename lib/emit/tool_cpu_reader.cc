@@ -19,11 +19,11 @@ constexpr std::string_view unknown_word = "unknown";
 
 class CpuReader {
  public:
-  CpuReader(const ToolTarget& asked, bool clang, EmissionContext& context)
+  CpuReader(const ToolTarget& asked, EmissionContext& context)
       : asked_(asked),
         target_(*asked.target),
         kind_(context.database.kind(target_.kind)),
-        clang_(clang),
+        clang_(context.row.row.flag("clang_names")),
         context_(context),
         release_(context.row.release.llvm) {}
 
@@ -37,8 +37,10 @@ class CpuReader {
       cpu_attribute_ = rule.parameters.text("cpu");
       feature_attribute_ = rule.parameters.text("features");
     }
-    if (!cpu_attribute_.empty()) read_texts();
-    if (!cpu_attribute_.empty()) read_cpu();
+    if (!cpu_attribute_.empty()) {
+      read_texts();
+      read_cpu();
+    }
     if (cpu_.cpu.empty()) find_own_cpu();
     read_features();
     if (cpu_.table) check_sets();
@@ -52,20 +54,18 @@ class CpuReader {
       return;
     }
     cpu_.triple = given_triple(target_);
-    if (!cpu_.triple.empty() && given_by_user()) return;
+    if (!cpu_.triple.empty() && kind_->triple) return;
     // For kinds without a triple: uses the backend's row, otherwise the host's triple.
     for (const Value& rule : context_.row.row.list("triples")) {
       if (!cpu_.triple.empty()) return;
-      const BackendCondition when{rule.texts("kinds"), {}, {}};
-      const bool fits = when.holds(target_.kind, {}) &&
+      const std::vector<std::string> kinds = rule.texts("kinds");
+      const bool fits = (kinds.empty() || contains(kinds, target_.kind)) &&
                         attribute_text(target_, "mcpu").starts_with(rule.text("cpu"));
       if (fits) cpu_.triple = rule.text("triple");
     }
     if (cpu_.triple.empty() && !kind_->triple && asked_.host != nullptr)
       cpu_.triple = given_triple(*asked_.host);
   }
-
-  [[nodiscard]] bool given_by_user() const { return kind_->triple.has_value(); }
 
   [[nodiscard]] std::string given_triple(const Target& target) const {
     const KindRow* kind = context_.database.kind(target.kind);
@@ -240,13 +240,7 @@ class CpuReader {
 
   void report_cpu(const std::string& reason) {
     if (std::exchange(cpu_is_refused_, true)) return;
-    auto builder = context_.diags.report_as(context_.severity(),
-                                            diag::CpuNotInTool{.tool = context_.row.name,
-                                                               .release = context_.row.release.name,
-                                                               .cpu = cpu_.cpu,
-                                                               .arch = cpu_.arch},
-                                            asked_.place(cpu_attribute_));
-    builder.at(asked_.pointer(cpu_attribute_)).actual(cpu_.cpu);
+    auto builder = context_.report_cpu(asked_, cpu_attribute_, cpu_.cpu, cpu_.arch);
     if (!reason.empty()) {
       builder.help(reason);
       return;
@@ -312,13 +306,8 @@ class CpuReader {
 
   void report_feature(std::string_view name, const std::string& reason) {
     auto builder =
-        context_.diags.report_as(context_.severity(),
-                                 diag::FeatureNotInTool{.tool = context_.row.name,
-                                                        .release = context_.row.release.name,
-                                                        .feature = std::string(name),
-                                                        .arch = cpu_.arch},
-                                 asked_.place(feature_attribute_));
-    builder.at(asked_.pointer(feature_attribute_)).actual(std::string(name));
+        context_.report_feature(asked_, feature_attribute_, std::string(name), cpu_.arch);
+    builder.actual(std::string(name));
     if (!reason.empty()) {
       builder.help(reason);
       return;
@@ -356,8 +345,8 @@ class CpuReader {
 
 }  // namespace
 
-ToolCpu read_tool_cpu(const ToolTarget& target, bool clang, EmissionContext& context) {
-  return CpuReader(target, clang, context).run();
+ToolCpu read_tool_cpu(const ToolTarget& target, EmissionContext& context) {
+  return CpuReader(target, context).run();
 }
 
 }  // namespace tgtcfg

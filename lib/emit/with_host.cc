@@ -1,12 +1,9 @@
 // One run of a tool per device, for the device and its host: one word names both.
-#include <tgtcfg/codes/TC53.h>
 #include <tgtcfg/database.h>
 
 #include <algorithm>
 
 #include "emit/argument_rules.h"
-#include "emit/combinations.h"
-#include "emit/emission_context.h"
 #include "support/text.h"
 
 namespace tgtcfg {
@@ -17,7 +14,6 @@ class WordMaker {
   explicit WordMaker(EmissionContext& context) : context_(context) {}
 
   std::optional<Made> run() {
-    const std::size_t errors = context_.diags.error_count();
     const std::vector<ToolTarget> targets = chosen_targets(context_, false);
     drop_members(context_, targets);
     Made made;
@@ -25,10 +21,7 @@ class WordMaker {
       if (check_kind(target, context_) && check_combinations(target, context_))
         add_step(target, targets.size() > 1, made);
     }
-    if (context_.diags.error_count() > errors) return std::nullopt;
-    if (!made.steps.empty() || !context_.config.parts.empty()) return made;
-    context_.diags.error(diag::NothingToEmit{.backend = context_.row.name}, {});
-    return std::nullopt;
+    return finished(std::move(made), context_);
   }
 
  private:
@@ -36,7 +29,9 @@ class WordMaker {
     const ToolView view = view_of(target, context_);
     const BackendStep* step = step_for(view);
     std::vector<std::string> words;
-    if (step == nullptr || !add_host_words(target, words) || !add_words(*step, view, words)) return;
+    if (step == nullptr || !add_host_words(target, words) ||
+        !add_arguments(step->args, view, words))
+      return;
     // The tool reads the first word as the architecture and the rest in any order.
     std::sort(words.begin() + std::min<std::ptrdiff_t>(1, std::ssize(words)), words.end());
     StepValues values{.data = std::move(made.data), .of_several = of_several};
@@ -54,23 +49,19 @@ class WordMaker {
     return found == steps.end() ? nullptr : &*found;
   }
 
-  bool add_words(const BackendStep& step, const ToolView& view, std::vector<std::string>& words) {
-    return add_arguments(step.args, view, context_, words);
-  }
-
   /// The words of a device follow the words of its host.
   bool add_host_words(const ToolTarget& device, std::vector<std::string>& words) {
     const KindRow* kind = context_.database.kind(device.target->kind);
     if (kind == nullptr || kind->may_host) return true;
     if (device.host == nullptr) {
-      report_open(device, "the host", {}, context_);
+      context_.report_open(device, "the host", {});
       return false;
     }
     const ToolTarget host{device.host, "host", nullptr};
     if (!check_kind(host, context_)) return false;
     const ToolView view = view_of(host, context_);
     const BackendStep* step = step_for(view);
-    return step != nullptr && add_words(*step, view, words);
+    return step != nullptr && add_arguments(step->args, view, words);
   }
 
   EmissionContext& context_;

@@ -18,8 +18,8 @@
 
 #include "database/embedded_data.h"
 #include "diag/text_width.h"
-#include "emit/attribute_rules.h"
 #include "emit/backend_row.h"
+#include "emit/rules.h"
 #include "operations/response_words.h"
 #include "operations/tool_arguments.h"
 #include "operations/tool_line.h"

@@ -194,7 +194,7 @@ class BuildMaker {
   /// True for compilers of a project's languages, which toolchain files set.
   static bool compiles_sources(const BackendRow& row) {
     return std::any_of(row.steps.begin(), row.steps.end(),
-                       [](const BackendStep& step) { return !step.compilers.empty(); });
+                       [](const BackendStep& step) { return !step.step.compilers.empty(); });
   }
 
   const std::optional<BackendRow>& row_of(const NamedBackend& backend) {

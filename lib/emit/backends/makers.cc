@@ -4,7 +4,6 @@
 #include <array>
 #include <utility>
 
-#include "emit/code_use.h"
 #include "emit/tvm/tvm_0_19_config.h"
 #include "emit/tvm/tvm_release.h"
 

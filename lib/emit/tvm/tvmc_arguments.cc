@@ -19,7 +19,6 @@ class TvmcMaker {
   explicit TvmcMaker(EmissionContext& context) : context_(context), config_(context.config) {}
 
   std::optional<Made> run() {
-    const std::size_t errors = context_.diags.error_count();
     check_default();
     check_executor_release(context_);
     TvmcTargets targets = tvmc_targets_of(context_);
@@ -32,15 +31,11 @@ class TvmcMaker {
     add_pools();
     drop_members(context_, targets.kept);
     check_external_options(context_);
-    if (context_.diags.error_count() > errors) return std::nullopt;
-    if (targets.text.empty() || context_.row.steps.empty()) {
-      if (!config_.parts.empty()) return Made{};
-      context_.diags.error(diag::NothingToEmit{.backend = context_.row.name}, {});
-      return std::nullopt;
-    }
+    if (context_.has_errors()) return std::nullopt;
+    if (targets.text.empty() || context_.row.steps.empty()) return made_nothing(context_);
     Made made;
-    made.steps.push_back(step_of(context_.row.steps.front(), std::string(),
-                                 command_line("--target=" + targets.text), context_));
+    made.steps.push_back(step_of(context_.row.steps.front(), {},
+                                 {.args = command_line("--target=" + targets.text)}, context_));
     return made;
   }
 
@@ -68,13 +63,11 @@ class TvmcMaker {
         .help("set `default-device:`, for example `default-device: gpu`");
   }
 
-  static std::string value_text(const Value& value) {
-    if (value.is_string()) return value.string();
-    return value.is_boolean() ? truth_text(value) : write_compact_json(value);
-  }
-
   /// tvmc converts strings to booleans as Python does: every non-empty string is true, even `0`.
-  static std::string truth_text(const Value& value) { return value.boolean() ? "1" : ""; }
+  static std::string value_text(const Value& value) {
+    if (value.is_boolean()) return value.boolean() ? "1" : "";
+    return text_of(value);
+  }
 
   void add_options(const std::string& what, const std::optional<ResolvedOptions>& set) {
     if (!set) return;
@@ -85,17 +78,11 @@ class TvmcMaker {
 
   void add_passes() {
     for (const auto& [key, value] : config_.pass_config)
-      arguments_.push_back("--pass-config=" + key + "=" + pass_text(value));
+      arguments_.push_back("--pass-config=" + key + "=" + text_of(value));
     if (config_.opt_level)
       arguments_.push_back("--opt-level=" + std::to_string(*config_.opt_level));
-    std::string passes;
-    for (const std::string& pass : config_.disabled_passes)
-      passes += (passes.empty() ? "" : ",") + pass;
+    const std::string passes = join(config_.disabled_passes, ",");
     if (!passes.empty()) arguments_.push_back("--disabled-pass=" + passes);
-  }
-
-  static std::string pass_text(const Value& value) {
-    return value.is_string() ? value.string() : write_compact_json(value);
   }
 
   void add_build() {

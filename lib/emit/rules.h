@@ -1,0 +1,76 @@
+// The argument rules, and helpers for making values. docs/rules/arguments.md describes the rules.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "emit/argument_rules.h"
+#include "support/text.h"
+
+namespace tgtcfg {
+
+/// The values of an argument; nullopt after adding an error.
+using ArgumentValues = std::optional<std::vector<std::string>>;
+using ArgumentRule = ArgumentValues(const BackendArgument& row, const ToolView& view);
+
+// Triple: own_targets.cc.
+ArgumentRule triple_name_rule;
+// CPU and features: cpu_rules.cc, cpu_difference.cc.
+ArgumentRule cpu_rule, cpu_difference_rule, features_rule, closure_rule, closing_rule;
+ArgumentRule opinions_rule, isa_rule, not_isa_rule;
+// Chip: chip_rules.cc.
+ArgumentRule chip_rule, target_id_rule, chip_features_rule, generic_chip_rule, ptx_rule;
+ArgumentRule details_rule, chip_number_rule, chip_limit_rule;
+// Attributes, settings, and values that a tool has by the name of a product: attribute_rules.cc.
+ArgumentRule attribute_rule, replaced_rule, llvm_options_rule, setting_rule, opt_level_rule;
+ArgumentRule record_rule;
+// Tools that select an instruction set by levels: level_rules.cc.
+ArgumentRule level_rule;
+// The clock and the memories of an NPU: npu_system.cc.
+ArgumentRule npu_system_rule;
+
+inline std::vector<std::string> one_value(std::string text) {
+  std::vector<std::string> values;
+  if (!text.empty()) values.push_back(std::move(text));
+  return values;
+}
+
+/// Returns the string for `word` in a row's map, if any.
+[[nodiscard]] inline std::optional<std::string> mapped(const Object& map, std::string_view word) {
+  for (const Member& member : map) {
+    if (member.key == word && member.value.is_string()) return member.value.string();
+  }
+  return std::nullopt;
+}
+
+/// Returns the string for the architecture in a row's map, or for all (`*`).
+[[nodiscard]] inline std::optional<std::string> for_arch(const Object& map, std::string_view arch) {
+  auto found = mapped(map, arch);
+  return found ? found : mapped(map, "*");
+}
+
+inline const Value* attribute_of(const ToolView& view, std::string_view name) {
+  const auto found = view.target.target->attrs.find(name);
+  return found == view.target.target->attrs.end() ? nullptr : &found->second;
+}
+
+/// Returns the first entry of a list that applies to the target; null if none does.
+[[nodiscard]] const Value* entry_for(const Array& entries, const ToolView& view);
+
+/// Reports a triple that the release does not support.
+void report_triple(const ToolView& view, const std::string& reason);
+
+/// Reports a feature that the tool does not have a name for.
+void report_feature(const ToolView& view, const std::string& feature);
+
+/// Returns the template of an argument, filled with other texts and the fields of a product.
+[[nodiscard]] std::vector<std::string> record_lines(
+    const BackendArgument& row, const BackendRow& backend, const Value& record,
+    const std::map<std::string, std::string>& texts);
+/// Returns the lines of a template of the backend, without lines whose fields are null.
+[[nodiscard]] std::vector<std::string> template_lines(const BackendRow& backend,
+                                                      std::string_view name, const Value& record);
+
+}  // namespace tgtcfg
