@@ -100,9 +100,7 @@ void each_bundle(const Piece& piece, Read read) {
   }
   for (std::size_t i = 0; i < begins.size(); ++i) {
     const std::uint64_t end = i + 1 < begins.size() ? begins[i + 1] : piece.bytes.size();
-    Piece bundle = piece;
-    bundle.bytes = piece.bytes.slice(begins[i], end - begins[i], "a bundle");
-    if (piece.offset) bundle.offset = *piece.offset + begins[i];
+    Piece bundle = piece.slice(begins[i], end - begins[i], "a bundle");
     if (begins.size() > 1) bundle.at += "/" + std::to_string(i);
     read(bundle);
   }
@@ -142,9 +140,9 @@ void read_packed(ArtifactReader& reader, const Piece& piece) {
                      {is_zstd ? Packing::zstd : Packing::zlib, header.content, bundle_magic});
 }
 
-void read_offload_entry(ArtifactReader& reader, const Piece& piece, const Bytes& binary,
-                        std::uint64_t entry_at) {
+void read_offload_entry(ArtifactReader& reader, const Piece& piece, std::uint64_t entry_at) {
   static constexpr std::string_view producers[] = {"", "openmp", "cuda", "hip"};
+  const Bytes& binary = piece.bytes;
   const Bytes entry = binary.from(entry_at, "an entry of an offload binary");
   const std::uint32_t producer = entry.u16(2);
   const std::uint64_t strings = entry.u64(8);
@@ -163,9 +161,7 @@ void read_offload_entry(ArtifactReader& reader, const Piece& piece, const Bytes&
     if (key == "triple") triple = value;
     if (key == "arch") arch = value;
   }
-  Piece content = piece;
-  content.bytes = binary.slice(image, image_size, "the image of an offload binary");
-  if (piece.offset) content.offset = *piece.offset + image;
+  Piece content = piece.slice(image, image_size, "the image of an offload binary");
   ++content.depth;
   const std::size_t before = reader.code_count();
   if (!reader.read(content)) return;
@@ -261,14 +257,12 @@ void read_offload_binary(ArtifactReader& reader, const Piece& piece) {
   }
   for (std::size_t i = 0; i < binaries.size(); ++i) {
     const auto& [begin, size] = binaries[i];
-    Piece binary = piece;
-    binary.bytes = piece.bytes.slice(begin, size, "an offload binary");
-    if (piece.offset) binary.offset = *piece.offset + begin;
+    const Piece binary = piece.slice(begin, size, "an offload binary");
     reader.guarded(binary, [&] {
       (void)reader.add_container(binary, "offload-binary");
       Piece entry = binary;
       entry.at += "/" + std::to_string(i);
-      read_offload_entry(reader, entry, binary.bytes, binary.bytes.u64(16));
+      read_offload_entry(reader, entry, binary.bytes.u64(16));
     });
   }
 }

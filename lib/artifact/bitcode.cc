@@ -143,13 +143,8 @@ Record read_record(BitReader& bits, const Abbreviation* abbreviation) {
     }
   }
   Record record;
-  for (std::size_t i = 0; i < values.size(); ++i) {
-    if (i == 0) {
-      record.code = values[0];
-    } else {
-      record.text += static_cast<char>(values[i]);
-    }
-  }
+  if (!values.empty()) record.code = values.front();
+  for (std::size_t i = 1; i < values.size(); ++i) record.text += static_cast<char>(values[i]);
   return record;
 }
 

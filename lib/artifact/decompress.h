@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -30,6 +31,9 @@ class ByteStream {
   /// Reads the next bytes. Returns fewer than `size` only at the end. Throws NotUnpacked.
   virtual std::size_t read(char* to, std::size_t size) = 0;
 };
+
+/// Opens content again from its start, for another pass.
+using OpenStream = std::function<std::unique_ptr<ByteStream>()>;
 
 /// Returns the content of `packed`, which must outlive the stream.
 [[nodiscard]] std::unique_ptr<ByteStream> unpacked_stream(const Bytes& packed, Packing packing);

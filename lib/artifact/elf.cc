@@ -54,10 +54,10 @@ class ElfReader {
     const bool big = elf_.bytes.big_endian();
     const std::string order = big ? "big" : "little";
     const std::string bits = elf_.is_64_bit ? "64" : "32";
-    for (const Value& row : reader_.tables().list("elf_machines")) {
-      if (row.integer("machine") != elf_.machine) continue;
-      if (const Value* arch = row.find(order + bits)) code_->set("arch", *arch);
-      code_->set("kinds", row.get("kinds"));
+    const Array& machines = reader_.tables().list("elf_machines");
+    if (const Value* row = row_of_number(machines, "machine", elf_.machine)) {
+      if (const Value* arch = row->find(order + bits)) code_->set("arch", *arch);
+      code_->set("kinds", row->get("kinds"));
     }
     if (!code_->has("arch")) code_->set("arch", "elf-machine-" + std::to_string(elf_.machine));
     code_->set("bits", elf_.is_64_bit ? 64 : 32);
@@ -106,7 +106,7 @@ class ElfReader {
     const auto texts = elf_.dynamic_part(text_table);
     if (!texts) return;
     for (const std::uint64_t offset : elf_.libraries)
-      add_need("libraries", texts->text(offset, "the names of libraries"));
+      add_need(*code_, "libraries", texts->text(offset, "the names of libraries"));
     constexpr std::uint64_t versions = 0x6ffffffe;
     if (const auto table = elf_.dynamic_part(versions)) read_versions(*table, *texts);
   }
@@ -114,12 +114,6 @@ class ElfReader {
   [[nodiscard]] std::uint64_t number_of(std::uint64_t tag) const {
     const auto found = elf_.dynamic.find(tag);
     return found == elf_.dynamic.end() ? 0 : found->second;
-  }
-
-  void add_need(std::string_view list, std::string_view element) {
-    Value* needs = code_->find("needs");
-    if (needs == nullptr) needs = &code_->set("needs", Object{});
-    add_to(*needs, list, element);
   }
 
   // `.gnu.version_r`: for each library the versions that are needed of it.
@@ -149,7 +143,7 @@ class ElfReader {
   }
 
   void need_version(std::string_view version) {
-    if (version == "GLIBC_PRIVATE") return add_need("flags", version);
+    if (version == "GLIBC_PRIVATE") return add_need(*code_, "flags", version);
     // Relative relocations came with glibc 2.36, under a name without a number.
     if (version == "GLIBC_ABI_DT_RELR") version = "GLIBC_2.36";
     const std::size_t split = version.rfind('_');

@@ -2,7 +2,8 @@
 
 #include <algorithm>
 #include <exception>
-#include <iterator>
+
+#include "support/text.h"
 
 namespace tgtcfg {
 namespace {
@@ -17,9 +18,7 @@ constexpr std::string_view sections_with_facts[] = {
 bool has_facts(std::uint64_t type, std::string_view name) {
   constexpr std::uint64_t dynamic = 6;
   constexpr std::uint64_t note = 7;
-  return type == dynamic || type == note ||
-         std::find(std::begin(sections_with_facts), std::end(sections_with_facts), name) !=
-             std::end(sections_with_facts);
+  return type == dynamic || type == note || contains(sections_with_facts, name);
 }
 
 // The start of a name: longer ones are those of other sections.
@@ -280,6 +279,12 @@ void set_in(Value& code, std::string_view map, std::string_view key, Value value
   if (found == nullptr) found = &code.set(map, Object{});
   check_element(map, found->object().size(), value);
   found->set(key, std::move(value));
+}
+
+void add_need(Value& code, std::string_view list, Value element) {
+  Value* needs = code.find("needs");
+  if (needs == nullptr) needs = &code.set("needs", Object{});
+  add_to(*needs, list, std::move(element));
 }
 
 }  // namespace tgtcfg

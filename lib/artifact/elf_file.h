@@ -103,5 +103,7 @@ void read_amd_code_object(ArtifactReader& reader, const Piece& piece, const ElfF
 /// for more elements than a compiler writes.
 void add_to(Value& code, std::string_view list, Value element);
 void set_in(Value& code, std::string_view map, std::string_view key, Value value);
+/// Adds to a list of `needs`.
+void add_need(Value& code, std::string_view list, Value element);
 
 }  // namespace tgtcfg

@@ -82,9 +82,7 @@ void read_iree_executables(ArtifactReader& reader, const Piece& piece) {
 void read_iree_module(ArtifactReader& reader, const Piece& piece) {
   (void)reader.add_container(piece, "iree-module");
   const std::uint64_t module = piece.bytes.u32(0) + std::uint64_t{4};
-  Piece inside = piece;
-  inside.bytes = piece.bytes.slice(0, module, "the module");
-  read_iree_executables(reader, inside);
+  read_iree_executables(reader, piece.slice(0, module, "the module"));
   read_behind_module(reader, piece, module);
 }
 

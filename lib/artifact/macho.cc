@@ -14,12 +14,8 @@ std::string version_text(std::uint32_t version) {
   return text;
 }
 
-// A row of the table, and the name of the subtype there.
 const Value* cpu_row(const Value& tables, std::uint32_t type) {
-  for (const Value& row : tables.list("macho_cpus")) {
-    if (row.integer("type") == static_cast<std::int64_t>(type)) return &row;
-  }
-  return nullptr;
+  return row_of_number(tables.list("macho_cpus"), "type", type);
 }
 
 std::string subtype_name(const Value& row, std::uint32_t subtype) {
@@ -70,7 +66,7 @@ class MachoReader {
       read_build_version(code, command);
     } else if (kind == 0xc || kind == 0x18 ||
                kind == 0x1f) {  // libraries: needed, weak, re-exported
-      add_library(code, command);
+      add_need(code, "libraries", command.text(command.u32(8), "the name of a library"));
     } else if (kind == 1 || kind == 0x19) {
       read_segment(command, kind == 0x19);
     }
@@ -110,12 +106,6 @@ class MachoReader {
                              piece_.bytes.slice(offset, size, "section `" + name + "`"));
       });
     }
-  }
-
-  static void add_library(Value& code, const Bytes& command) {
-    const std::string_view name = command.text(command.u32(8), "the name of a library");
-    if (!code.has("needs")) code.set("needs", Object{});
-    add_to(*code.find("needs"), "libraries", name);
   }
 
   ArtifactReader& reader_;

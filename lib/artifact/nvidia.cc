@@ -62,10 +62,16 @@ void read_tool_note(const Bytes& content, Value& code) {
 
 // --- entries of fatbins
 
-enum class EntryKind : std::uint32_t { ptx = 1, cubin = 2, nvvm = 8 };
+struct EntryKind {
+  std::uint32_t number;
+  std::string_view form;
+  std::string_view role;
+};
+constexpr EntryKind kinds[] = {
+    {1, "ptx", "source"}, {2, "cubin", "executable"}, {8, "nvvm-ir", "ir"}};
 
 struct Entry {
-  EntryKind kind = EntryKind::cubin;
+  std::uint32_t kind = 0;
   std::uint64_t header = 0;
   std::uint64_t padded = 0;
   std::uint32_t minor = 0;
@@ -84,8 +90,8 @@ struct Entry {
 };
 
 Entry read_entry(const Bytes& bytes) {
-  Entry entry{EntryKind{bytes.u16(0)}, bytes.u32(4),  bytes.u64(8), bytes.u16(24),
-              bytes.u16(26),           bytes.u32(28), bytes.u64(40)};
+  Entry entry{bytes.u16(0),  bytes.u32(4),  bytes.u64(8), bytes.u16(24),
+              bytes.u16(26), bytes.u32(28), bytes.u64(40)};
   if (entry.header < 64) throw BadField{"header of an entry", "smaller than 64 bytes"};
   return entry;
 }
@@ -149,9 +155,7 @@ class FatbinReader {
     each_entry(fatbin.bytes, [&](std::uint64_t, const Entry&) { ++count; });
     std::size_t number = 0;
     each_entry(fatbin.bytes, [&](std::uint64_t content, const Entry& entry) {
-      Piece piece = fatbin;
-      piece.bytes = fatbin.bytes.slice(content, entry.padded, "an entry of a fatbin");
-      if (fatbin.offset) piece.offset = *fatbin.offset + content;
+      Piece piece = fatbin.slice(content, entry.padded, "an entry of a fatbin");
       ++piece.depth;
       if (!is_numbered || count > 1) piece.at += "/" + std::to_string(number);
       ++number;
@@ -160,26 +164,20 @@ class FatbinReader {
   }
 
   void add(const Piece& piece, const Entry& entry) {
-    static constexpr std::string_view forms[] = {"ptx", "cubin", "nvvm-ir"};
-    static constexpr std::string_view roles[] = {"source", "executable", "ir"};
-    if (entry.kind != EntryKind::ptx && entry.kind != EntryKind::cubin &&
-        entry.kind != EntryKind::nvvm)
-      return;
-    const std::size_t kind = entry.kind == EntryKind::ptx     ? 0
-                             : entry.kind == EntryKind::cubin ? 1
-                                                              : 2;
-    Value& code = reader_.add_code(piece, forms[kind], roles[kind]);
+    const auto* const kind = std::ranges::find(kinds, entry.kind, &EntryKind::number);
+    if (kind == std::end(kinds)) return;
+    Value& code = reader_.add_code(piece, kind->form, kind->role);
     code.set("arch", "nvptx64");
     code.set("kinds", Array{"cuda", "nvptx"});
     if (!entry.compression().empty()) code.set("compression", entry.compression());
-    if (entry.kind == EntryKind::ptx) {
+    if (kind->form == "ptx") {
       code.set("ptx", Object{{"target", chip_name(entry.chip, entry.suffix())},
                              {"version",
                               std::to_string(entry.major) + "." + std::to_string(entry.minor)}});
       return;
     }
     set_nvidia_chip(reader_, piece, code, entry.chip, entry.suffix());
-    if (entry.kind == EntryKind::cubin && entry.compression().empty()) compare(piece, code, entry);
+    if (kind->form == "cubin" && entry.compression().empty()) compare(piece, code, entry);
   }
 
   // An entry that is not compressed has its own header, which must agree.

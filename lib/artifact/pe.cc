@@ -9,10 +9,7 @@ namespace tgtcfg {
 namespace {
 
 const Value* machine_row(const Value& tables, std::uint32_t machine) {
-  for (const Value& row : tables.list("pe_machines")) {
-    if (row.integer("machine") == static_cast<std::int64_t>(machine)) return &row;
-  }
-  return nullptr;
+  return row_of_number(tables.list("pe_machines"), "machine", machine);
 }
 
 void set_machine(const Value& tables, std::uint32_t machine, Value& code) {

@@ -9,7 +9,6 @@
 
 #include "artifact/elf_file.h"
 #include "artifact/formats.h"
-#include "artifact/packed_reader.h"
 #include "database/embedded_data.h"
 
 namespace tgtcfg {
@@ -81,6 +80,13 @@ Piece Piece::part(std::string_view name, std::uint64_t begin, Bytes content) con
           offset ? std::optional(*offset + begin) : std::nullopt, depth + 1};
 }
 
+Piece Piece::slice(std::uint64_t begin, std::uint64_t size, std::string_view what) const {
+  Piece piece = *this;
+  piece.bytes = bytes.slice(begin, size, what);
+  if (offset) piece.offset = *offset + begin;
+  return piece;
+}
+
 Piece Piece::packed(std::string_view name, Bytes content) const {
   return {content, at + "/" + std::string(name), std::nullopt, depth + 1};
 }
@@ -109,7 +115,10 @@ ArtifactReader::Format ArtifactReader::format_of(const Bytes& bytes) const {
 bool ArtifactReader::visit(const Piece& piece) {
   visited_ += piece.bytes.size();
   const bool is_linear = visited_ <= (limits_.depth + std::uint64_t{2}) * (size_ + inflated_);
-  if (!is_linear) report(piece, BadField{"container", "its parts overlap"});
+  if (!is_linear)
+    report(piece,
+           diag::ArtifactBadField{
+               .file = name_of(piece), .field = "container", .problem = "its parts overlap"});
   return is_linear;
 }
 
@@ -121,12 +130,8 @@ void ArtifactReader::give_back_sometimes() {
 bool ArtifactReader::read(const Piece& piece) {
   if (piece.depth == 0 && piece.offset) size_ = piece.bytes.size();
   if (piece.depth > limits_.depth) {
-    broken_ = true;
-    diags_
-        .error(
-            diag::ContainersTooDeep{.file = name_of(piece), .limit = std::to_string(limits_.depth)},
-            place_)
-        .at(piece.at);
+    report(piece,
+           diag::ContainersTooDeep{.file = name_of(piece), .limit = std::to_string(limits_.depth)});
     return true;
   }
   if (!visit(piece)) return true;
@@ -166,9 +171,9 @@ void ArtifactReader::read_packed(Piece piece, const PackedContent& content) {
     };
     // A limit of its own bounds further passes.
     std::uint64_t again = 0;
-    const PackedReader::Open open = [&] { return opened(again, UINT64_MAX); };
+    const OpenStream open = [&] { return opened(again, UINT64_MAX); };
     const auto stream = opened(inflated_, inflate_limit());
-    PackedReader(*this).read(std::move(piece), *stream, open, content);
+    read_unpacked(*this, std::move(piece), *stream, open, content);
   });
 }
 
@@ -238,55 +243,31 @@ Value& ArtifactReader::add_container(const Piece& piece, std::string_view format
   return container;
 }
 
-void ArtifactReader::report(const Piece& piece, const BrokenFile& broken) {
-  broken_ = true;
-  diags_
-      .error(diag::ArtifactEndsEarly{.file = name_of(piece),
-                                     .size = std::to_string(broken.size),
-                                     .part = broken.part,
-                                     .needed = std::to_string(broken.needed)},
-             place_)
-      .at(piece.at);
-}
-
-void ArtifactReader::report(const Piece& piece, const BadField& bad) {
-  broken_ = true;
+void ArtifactReader::report_damage(const Piece& piece) try {
+  throw;
+} catch (const BrokenFile& broken) {
+  report(piece, diag::ArtifactEndsEarly{.file = name_of(piece),
+                                        .size = std::to_string(broken.size),
+                                        .part = broken.part,
+                                        .needed = std::to_string(broken.needed)});
+} catch (const BadField& bad) {
   // Parts that may end early have an article.
   constexpr std::string_view article = "the ";
   const std::string field = bad.field.substr(bad.field.starts_with(article) ? article.size() : 0);
-  diags_
-      .error(diag::ArtifactBadField{.file = name_of(piece), .field = field, .problem = bad.problem},
-             place_)
-      .at(piece.at);
-}
-
-void ArtifactReader::report(const Piece& piece, const BadMemberSize& bad) {
-  broken_ = true;
-  diags_
-      .error(
-          diag::ArchiveMemberSize{
-              .file = name_of(piece), .member = std::to_string(bad.member), .size = bad.size},
-          place_)
-      .at(piece.at);
-}
-
-void ArtifactReader::report(const Piece& piece, const NotUnpacked& packed) {
-  broken_ = true;
-  diags_
-      .error(diag::CompressedEntryUnreadable{.file = name_of(piece), .problem = packed.problem},
-             place_)
-      .at(piece.at);
+  report(piece,
+         diag::ArtifactBadField{.file = name_of(piece), .field = field, .problem = bad.problem});
+} catch (const BadMemberSize& bad) {
+  report(piece,
+         diag::ArchiveMemberSize{
+             .file = name_of(piece), .member = std::to_string(bad.member), .size = bad.size});
+} catch (const NotUnpacked& packed) {
+  report(piece, diag::CompressedEntryUnreadable{.file = name_of(piece), .problem = packed.problem});
 }
 
 void ArtifactReader::contradiction(const Piece& piece, std::string_view one,
                                    std::string_view other) {
-  broken_ = true;
-  diags_
-      .error(
-          diag::ArtifactContradiction{
-              .file = name_of(piece), .one = std::string(one), .other = std::string(other)},
-          place_)
-      .at(piece.at);
+  report(piece, diag::ArtifactContradiction{
+                    .file = name_of(piece), .one = std::string(one), .other = std::string(other)});
 }
 
 void ArtifactReader::unknown_chip(const Piece& piece, std::string_view vendor,
@@ -301,13 +282,9 @@ void ArtifactReader::unknown_chip(const Piece& piece, std::string_view vendor,
 
 void ArtifactReader::wrong_tag(const Piece& member, std::string_view actual,
                                std::string_view expected) {
-  broken_ = true;
-  diags_
-      .error(diag::WheelTagContradiction{.file = name_of(member),
-                                         .actual = std::string(actual),
-                                         .expected = std::string(expected)},
-             place_)
-      .at(member.at);
+  report(member, diag::WheelTagContradiction{.file = name_of(member),
+                                             .actual = std::string(actual),
+                                             .expected = std::string(expected)});
 }
 
 std::string ArtifactReader::name_of(const Piece& piece) const {
@@ -339,6 +316,13 @@ std::string text_at(const Value& list, std::uint64_t index) {
 
 std::string text_of_number(const Value& map, std::uint64_t number) {
   return map.text(std::to_string(number));
+}
+
+const Value* row_of_number(const Array& rows, std::string_view member, std::uint64_t number) {
+  const auto found = std::find_if(rows.begin(), rows.end(), [&](const Value& row) {
+    return row.integer(member) == static_cast<std::int64_t>(number);
+  });
+  return found == rows.end() ? nullptr : &*found;
 }
 
 Artifact read_artifact(std::string name, std::string_view bytes, const Database& database,

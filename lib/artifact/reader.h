@@ -25,6 +25,8 @@ struct Piece {
 
   /// Returns a part of this piece. `name` is the last segment of its path.
   [[nodiscard]] Piece part(std::string_view name, std::uint64_t begin, Bytes content) const;
+  /// Returns this piece with only some of its bytes. Throws BrokenFile.
+  [[nodiscard]] Piece slice(std::uint64_t begin, std::uint64_t size, std::string_view what) const;
   /// Returns a part of this piece that is still compressed: no byte of it has an offset in the
   /// file.
   [[nodiscard]] Piece packed(std::string_view name, Bytes content) const;
@@ -61,20 +63,10 @@ class ArtifactReader {
   void guarded(const Piece& piece, Read read) {
     try {
       read();
-    } catch (const BrokenFile& broken) {
-      report(piece, broken);
-    } catch (const BadField& bad) {
-      report(piece, bad);
-    } catch (const BadMemberSize& bad) {
-      report(piece, bad);
-    } catch (const NotUnpacked& packed) {
-      report(piece, packed);
+    } catch (...) {
+      report_damage(piece);
     }
   }
-  void report(const Piece& piece, const BrokenFile& broken);
-  void report(const Piece& piece, const BadField& bad);
-  void report(const Piece& piece, const BadMemberSize& bad);
-  void report(const Piece& piece, const NotUnpacked& packed);
   /// Two places of the file contradict each other.
   void contradiction(const Piece& piece, std::string_view one, std::string_view other);
   void unknown_chip(const Piece& piece, std::string_view vendor, std::uint64_t number);
@@ -99,6 +91,13 @@ class ArtifactReader {
  private:
   using Format = void (*)(ArtifactReader& reader, const Piece& piece);
   [[nodiscard]] Format format_of(const Bytes& bytes) const;
+  /// Reports what is thrown about a file, from a handler. Throws everything else again.
+  void report_damage(const Piece& piece);
+  template <typename Page>
+  void report(const Piece& piece, const Page& page) {
+    broken_ = true;
+    diags_.error(page, place_).at(piece.at);
+  }
   void add_evidence(Value& code) const;
   void check_room(std::size_t count, const Piece& piece);
   [[nodiscard]] bool visit(const Piece& piece);
@@ -120,10 +119,17 @@ class ArtifactReader {
   bool recognized_ = false;
 };
 
+/// Reads the content of a compressed piece, whose bytes are set here. `stream` is at its start.
+void read_unpacked(ArtifactReader& reader, Piece piece, ByteStream& stream, const OpenStream& open,
+                   const PackedContent& content);
+
 /// Returns the last `width` hexadecimal digits of a number.
 [[nodiscard]] std::string hex_text(std::uint64_t value, unsigned width);
 /// The text of a list at an index, or of `map` at a number; empty beyond its end.
 [[nodiscard]] std::string text_at(const Value& list, std::uint64_t index);
 [[nodiscard]] std::string text_of_number(const Value& map, std::uint64_t number);
+/// The row of a list whose member is a number, or null.
+[[nodiscard]] const Value* row_of_number(const Array& rows, std::string_view member,
+                                         std::uint64_t number);
 
 }  // namespace tgtcfg

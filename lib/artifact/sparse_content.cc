@@ -34,7 +34,7 @@ std::uint64_t page_after(std::uint64_t at) {
 
 }  // namespace
 
-SparseContent::SparseContent(std::uint64_t capacity, unsigned depth, Open open)
+SparseContent::SparseContent(std::uint64_t capacity, unsigned depth, OpenStream open)
     : capacity_(page_after(capacity + chunk)),
       most_saved_(most_saved / std::max(1U, depth)),
       most_pages_(most_present / page / std::max(1U, depth)),

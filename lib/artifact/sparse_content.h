@@ -8,7 +8,6 @@
 
 #include <cstdint>
 #include <deque>
-#include <functional>
 #include <map>
 #include <memory>
 #include <string>
@@ -21,12 +20,9 @@ namespace tgtcfg {
 
 class SparseContent final : public AbsentBytes {
  public:
-  /// Opens the content again from its start.
-  using Open = std::function<std::unique_ptr<ByteStream>()>;
-
   /// Reserves addresses for `capacity` bytes, which is not memory. `depth` is the number of
   /// containers around: contents inside each other share a limit of memory. Throws NotUnpacked.
-  SparseContent(std::uint64_t capacity, unsigned depth, Open open);
+  SparseContent(std::uint64_t capacity, unsigned depth, OpenStream open);
   ~SparseContent();
   SparseContent(const SparseContent&) = delete;
   SparseContent& operator=(const SparseContent&) = delete;
@@ -64,7 +60,7 @@ class SparseContent final : public AbsentBytes {
   std::uint64_t most_saved_;
   std::size_t most_pages_;
   std::uint64_t reserved_;  ///< bytes of `most_saved_` for the end
-  Open open_;
+  OpenStream open_;
   std::uint64_t size_ = 0;
 
   // The first pass.

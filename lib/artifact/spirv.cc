@@ -27,11 +27,6 @@ std::string text_of(const Bytes& words) {
   return text;
 }
 
-void add_need(Value& code, std::string_view list, Value element) {
-  if (!code.has("needs")) code.set("needs", Object{});
-  add_to(*code.find("needs"), list, std::move(element));
-}
-
 void read_instruction(const Value& tables, const Bytes& words, Value& code) {
   const std::uint32_t operation = words.u32(0) & 0xffffU;
   if (operation == op_capability) {

@@ -1,7 +1,9 @@
-// Headers of archives: GNU, BSD, Darwin and COFF.
+// Headers of archives (GNU, BSD, Darwin and COFF) and of tar files (ustar, GNU and POSIX, with long
+// names).
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -41,5 +43,32 @@ class ArHeaders {
 [[nodiscard]] inline bool is_symbol_table(std::string_view name) {
   return name.starts_with("__.SYMDEF");
 }
+
+struct TarHeader {
+  std::string name;
+  std::uint64_t size = 0;
+  char type = '0';
+  bool is_file = false;
+};
+
+/// Reads the headers of a tar file in their order.
+class TarHeaders {
+ public:
+  static constexpr std::uint64_t block = 512;
+  static constexpr std::uint64_t longest_records = std::uint64_t{1} << 20U;
+
+  /// Reads a block. Nullopt: the end of the archive. Throws BadMemberSize.
+  std::optional<TarHeader> next(const Bytes& header);
+  /// Returns true for a member whose content is about the next one.
+  [[nodiscard]] static bool is_about_next(const TarHeader& header) {
+    return header.type == 'L' || header.type == 'x';
+  }
+  /// Takes the content of such a member.
+  void use(const TarHeader& header, const Bytes& content);
+
+ private:
+  std::uint64_t number_ = 0;
+  std::string long_name_;
+};
 
 }  // namespace tgtcfg

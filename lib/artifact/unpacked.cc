@@ -1,13 +1,11 @@
-#include "artifact/packed_reader.h"
-
+// Compressed members: small ones are unpacked into memory, large ones as a stream.
 #include <algorithm>
 #include <string>
 #include <utility>
 
-#include "artifact/ar.h"
+#include "artifact/archives.h"
 #include "artifact/formats.h"
 #include "artifact/sparse_content.h"
-#include "artifact/tar.h"
 
 namespace tgtcfg {
 namespace {
@@ -77,34 +75,18 @@ std::string start_of(ByteStream& stream, std::uint64_t most) {
   return start;
 }
 
-}  // namespace
-
-void PackedReader::read(Piece piece, ByteStream& stream, const Open& open,
-                        const PackedContent& content) {
-  const std::string start = start_of(stream, largest_small(piece.depth));
-  piece.bytes = Bytes(start);
-  if (!piece.bytes.starts_with(content.magic))
-    throw BadField{"compressed content", "its first bytes are wrong"};
-  const bool is_small = start.size() < largest_small(piece.depth);
-  if (is_small) check_size(start.size(), content.size);
-  // The first bytes of a file define its format.
-  if (is_small || !reader_.knows(piece.bytes)) {
-    (void)reader_.read(piece);
-    return;
-  }
-  JoinedStream joined(start, stream);
-  if (is_tar(piece.bytes)) return read_tar(piece, joined, open);
-  if (piece.bytes.starts_with(ArHeaders::magic)) return read_ar(piece, joined, open);
-  SparseContent large(reader_.inflate_limit(), piece.depth, open);
-  large.fill(joined);
-  check_size(large.bytes().size(), content.size);
-  piece.bytes = large.bytes();
-  (void)reader_.read(piece);
+OpenStream part_of(const OpenStream& open, std::uint64_t begin, std::uint64_t size) {
+  return [&open, begin, size]() -> std::unique_ptr<ByteStream> {
+    auto again = open();
+    skip(*again, begin);
+    return std::make_unique<PartStream>(std::move(again), size);
+  };
 }
 
 // A tar file is the sum of its members. Each member is read alone.
-void PackedReader::read_tar(const Piece& piece, ByteStream& stream, const Open& open) {
-  (void)reader_.add_container(piece, "tar");
+void read_tar(ArtifactReader& reader, const Piece& piece, ByteStream& stream,
+              const OpenStream& open) {
+  (void)reader.add_container(piece, "tar");
   TarHeaders headers;
   std::uint64_t at = 0;
   char block[TarHeaders::block];
@@ -118,8 +100,9 @@ void PackedReader::read_tar(const Piece& piece, ByteStream& stream, const Open& 
       headers.use(*header, Bytes(read_all(member, TarHeaders::longest_records)));
     } else if (header->is_file) {
       const Piece content = piece.packed(header->name, Bytes());
-      reader_.guarded(content, [&] {
-        read(content, member, part_of(open, at, header->size), {.size = header->size});
+      reader.guarded(content, [&] {
+        read_unpacked(reader, content, member, part_of(open, at, header->size),
+                      {.size = header->size});
       });
     }
     skip(stream, member.left() + padding);
@@ -127,18 +110,10 @@ void PackedReader::read_tar(const Piece& piece, ByteStream& stream, const Open& 
   }
 }
 
-PackedReader::Open PackedReader::part_of(const Open& open, std::uint64_t begin,
-                                         std::uint64_t size) {
-  return [&open, begin, size]() -> std::unique_ptr<ByteStream> {
-    auto again = open();
-    skip(*again, begin);
-    return std::make_unique<PartStream>(std::move(again), size);
-  };
-}
-
 // An archive that is not thin, in the same way.
-void PackedReader::read_ar(const Piece& piece, ByteStream& stream, const Open& open) {
-  (void)reader_.add_container(piece, "ar");
+void read_ar(ArtifactReader& reader, const Piece& piece, ByteStream& stream,
+             const OpenStream& open) {
+  (void)reader.add_container(piece, "ar");
   ArHeaders headers;
   skip(stream, ArHeaders::magic.size());
   std::uint64_t at = ArHeaders::magic.size();
@@ -155,9 +130,10 @@ void PackedReader::read_ar(const Piece& piece, ByteStream& stream, const Open& o
       const std::string name = headers.name_of(member, start);
       const Piece inner = piece.packed(name, Bytes());
       if (!is_symbol_table(name)) {
-        reader_.guarded(inner, [&] {
+        reader.guarded(inner, [&] {
           const std::uint64_t size = content.left();
-          read(inner, content, part_of(open, at + start.size(), size), {.size = size});
+          read_unpacked(reader, inner, content, part_of(open, at + start.size(), size),
+                        {.size = size});
         });
       }
     }
@@ -167,6 +143,31 @@ void PackedReader::read_ar(const Piece& piece, ByteStream& stream, const Open& o
     if (padding == 1 && stream.read(block.data(), 1) == 0) break;
     at += member.size + padding;
   }
+}
+
+}  // namespace
+
+void read_unpacked(ArtifactReader& reader, Piece piece, ByteStream& stream, const OpenStream& open,
+                   const PackedContent& content) {
+  const std::string start = start_of(stream, largest_small(piece.depth));
+  piece.bytes = Bytes(start);
+  if (!piece.bytes.starts_with(content.magic))
+    throw BadField{"compressed content", "its first bytes are wrong"};
+  const bool is_small = start.size() < largest_small(piece.depth);
+  if (is_small) check_size(start.size(), content.size);
+  // The first bytes of a file define its format.
+  if (is_small || !reader.knows(piece.bytes)) {
+    (void)reader.read(piece);
+    return;
+  }
+  JoinedStream joined(start, stream);
+  if (is_tar(piece.bytes)) return read_tar(reader, piece, joined, open);
+  if (piece.bytes.starts_with(ArHeaders::magic)) return read_ar(reader, piece, joined, open);
+  SparseContent large(reader.inflate_limit(), piece.depth, open);
+  large.fill(joined);
+  check_size(large.bytes().size(), content.size);
+  piece.bytes = large.bytes();
+  (void)reader.read(piece);
 }
 
 }  // namespace tgtcfg
