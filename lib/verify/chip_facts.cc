@@ -1,4 +1,5 @@
-// GPU code: the chip that it was compiled for.
+// GPU code: the chip that it was compiled for. SPIR-V: the API that it is for, and the capabilities
+// that a target excludes.
 #include <tgtcfg/chip.h>
 
 #include <algorithm>
@@ -147,6 +148,33 @@ Outcome compare_settings(const Compared& compared) {
   return {Agreement::contradicted, "another setting", difference};
 }
 
+// --- SPIR-V
+
+/// Modules of Vulkan are shaders, modules of OpenCL are kernels.
+Outcome compare_model(const Compared& compared) {
+  const std::string& asked =
+      compared.names().get("spirv_models").text(compared.expected.target.kind);
+  const std::vector<std::string> found = compared.code.get("needs").texts("capabilities");
+  if (asked.empty() || found.empty()) return Outcome::unknown();
+  return Outcome::of(contains(found, asked), asked + " modules", join(found, ", "));
+}
+
+bool is_excluded(const Expectation& expected, const std::string& attribute) {
+  const auto found = expected.target.attrs.find(attribute);
+  if (found == expected.target.attrs.end()) return false;
+  const Value& value = found->second;
+  return (value.is_boolean() && !value.boolean()) || (value.is_integer() && value.integer() == 0);
+}
+
+Outcome compare_capabilities(const Compared& compared) {
+  for (const std::string& capability : compared.code.get("needs").texts("capabilities")) {
+    const std::string& attribute = compared.names().get("spirv_attributes").text(capability);
+    if (!attribute.empty() && is_excluded(compared.expected, attribute))
+      return {Agreement::contradicted, attribute + " is off", capability};
+  }
+  return {};
+}
+
 }  // namespace
 
 bool is_ptx_of_chip(const Compared& compared) {
@@ -189,6 +217,15 @@ std::span<const FactRule> chip_fact_rules() {
   static constexpr FactRule rules[] = {
       {"chip", FactGroup::chip, compare_chip},
       {"chip_features", FactGroup::chip, compare_settings},
+  };
+  return rules;
+}
+
+std::span<const FactRule> spirv_fact_rules() {
+  static constexpr FactRule rules[] = {
+      {"model", FactGroup::system, compare_model},
+      {"capabilities", FactGroup::instructions, compare_capabilities},
+      {"chip", FactGroup::chip, [](const Compared&) { return Outcome::unknown(); }},
   };
   return rules;
 }

@@ -13,14 +13,6 @@
 namespace tgtcfg {
 namespace {
 
-const Value& needs_of(const Compared& compared) {
-  return compared.code.get("needs");
-}
-
-bool is_apple(const Compared& compared) {
-  return compared.code.text("form") == "macho";
-}
-
 Outcome compare_format(const Compared& compared) {
   const auto& triple = compared.expected.triple;
   const std::string& form = compared.code.text("form");
@@ -69,9 +61,7 @@ Outcome compare_os(const Compared& compared) {
   const auto& triple = compared.expected.triple;
   if (!triple || !names_system(*triple)) return {};
   const std::string asked = system_of(*triple, compared.names());
-  const std::string& found = compared.code.text("os");
-  if (found.empty()) return Outcome::unknown();
-  return Outcome::of(asked == found, asked, found);
+  return Outcome::compare(asked, compared.code.text("os"));
 }
 
 /// The C library or variant: `gnu` for `gnueabihf` and `gnuabi64`. Empty for a name without one.
@@ -98,14 +88,11 @@ Outcome compare_env(const Compared& compared) {
   const auto& triple = compared.expected.triple;
   if (!triple || !names_system(*triple)) return {};
   const std::string_view asked = environment_of(triple->environment_name, compared.names());
-  if (is_apple(compared)) {
+  if (compared.code.text("form") == "macho") {
     if (triple->environment == "macabi" || triple->object_format != "macho") return {};
     return compare_simulator(compared, asked);
   }
-  if (asked.empty()) return {};
-  const std::string& found = compared.code.text("env");
-  if (found.empty()) return Outcome::unknown();
-  return Outcome::of(asked == found, std::string(asked), found);
+  return Outcome::compare(std::string(asked), compared.code.text("env"));
 }
 
 /// `15` of `ios15`, `28` of `android28`.
@@ -121,7 +108,7 @@ Outcome compare_os_min(const Compared& compared) {
   const bool is_android = triple->environment.starts_with("android");
   const std::string asked(version_in(is_android ? triple->environment_name : triple->os_name));
   if (asked.empty()) return {};
-  const std::string& found = needs_of(compared).text("os_min");
+  const std::string& found = compared.code.get("needs").text("os_min");
   if (found.empty()) return Outcome::unknown();
   const std::string system = system_of(*triple, compared.names());
   const std::string name = is_android ? "Android API level" : system;
@@ -162,8 +149,7 @@ std::string abi_of_features(const PackedMap& abis, const Expectation& expected) 
   const bool is_special = expected.has_feature("e") || triple.environment_name.ends_with("sf") ||
                           triple.environment_name.ends_with("f32");
   if (is_special) return {};
-  const bool is_stated = expected.names_cpu();
-  if (is_stated) return abi_by_needs(abis.map("names"), expected);
+  if (expected.names_cpu()) return abi_by_needs(abis.map("names"), expected);
   return triple.os == "linux" ? std::string(abis.map("distribution").text("abi")) : std::string();
 }
 
@@ -218,15 +204,9 @@ std::string float_abi_of(const Expectation& expected) {
   return is_soft ? "soft" : "";
 }
 
-}  // namespace
-
 Outcome compare_abi(const Compared& compared) {
   if (const Outcome width = compare_width(compared); width.agreement) return width;
-  const std::string asked = abi_of(compared.expected);
-  const std::string& found = compared.code.get("abi").text("name");
-  if (asked.empty()) return {};
-  if (found.empty()) return Outcome::unknown();
-  return Outcome::of(asked == found, asked, found);
+  return Outcome::compare(abi_of(compared.expected), compared.code.get("abi").text("name"));
 }
 
 Outcome compare_float_abi(const Compared& compared) {
@@ -240,6 +220,8 @@ Outcome compare_float_abi(const Compared& compared) {
   if (found == "any") return {Agreement::matched, asked, found};
   return Outcome::of((found == "soft") == (asked == "soft"), asked, found);
 }
+
+}  // namespace
 
 std::span<const FactRule> cpu_fact_rules() {
   static constexpr FactRule rules[] = {

@@ -47,6 +47,11 @@ struct Outcome {
             std::move(found)};
   }
   [[nodiscard]] static Outcome unknown() { return {Agreement::unknown, {}, {}}; }
+  /// Compares two names. An empty one is not defined by the plan, or not proven by the piece.
+  [[nodiscard]] static Outcome compare(const std::string& asked, const std::string& found) {
+    if (asked.empty()) return {};
+    return found.empty() ? unknown() : of(asked == found, asked, found);
+  }
 };
 
 /// A target of a plan, as the rules see it.
@@ -89,9 +94,8 @@ struct FactRule {
 
 /// Rules for CPU code: format, system, ABI and instructions.
 [[nodiscard]] std::span<const FactRule> cpu_fact_rules();
-/// Rules for code of targets with a chip.
+/// Rules for code of targets with a chip, and for SPIR-V.
 [[nodiscard]] std::span<const FactRule> chip_fact_rules();
-/// Rules for SPIR-V.
 [[nodiscard]] std::span<const FactRule> spirv_fact_rules();
 
 /// Returns the name that files have for an architecture: Thumb is a state of Arm CPUs.
@@ -99,9 +103,6 @@ struct FactRule {
 
 /// Compares the instructions of CPU code with the CPU of the target.
 [[nodiscard]] Outcome compare_instructions(const Compared& compared);
-/// Compares the ABI of CPU code: its name and its width.
-[[nodiscard]] Outcome compare_abi(const Compared& compared);
-[[nodiscard]] Outcome compare_float_abi(const Compared& compared);
 
 /// Returns the indexes of the entries in `Expectation::chips` that a piece of GPU code provides.
 [[nodiscard]] std::vector<std::size_t> provided_chips(const Compared& compared);
