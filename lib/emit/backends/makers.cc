@@ -30,8 +30,7 @@ std::optional<Made> make_tvm(EmissionContext& context) {
 
 std::optional<Made> make_tvm_0_19(EmissionContext& context) {
   check_executor_release(context);
-  auto emission = emit_relay(context.config, context.database, context.options.lenient,
-                             context.diags, context.row.release.name);
+  auto emission = emit_relay(context.config, context, context.row.release.name);
   if (!emission) return std::nullopt;
   const std::size_t errors = context.diags.error_count();
   context.dropped = std::move(emission->dropped);

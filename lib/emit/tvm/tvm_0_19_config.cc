@@ -1,4 +1,5 @@
-// Chooses the targets of the release, their order and host, and reports losses.
+// Chooses the targets of the release, their order and host, and reports losses. Writes the
+// arguments of its build function.
 #include "emit/tvm/tvm_0_19_config.h"
 
 #include <tgtcfg/codes/TC23.h>
@@ -23,15 +24,18 @@ namespace {
 /// The release's default if several device types are in use.
 constexpr std::string_view assumed_type = "cpu";
 
-bool is_empty(const Value& value) {
+bool is_unset(const Value& value) {
   return value.is_null() || (value.is_array() && value.array().empty());
 }
 
 class ConfigConverter {
  public:
-  ConfigConverter(const Plan& config, const Database& database, bool lenient, Diagnostics& diags,
-                  std::string_view release)
-      : config_(config), database_(database), lenient_(lenient), diags_(diags), release_(release) {}
+  ConfigConverter(const Plan& config, const Context& context, std::string_view release)
+      : config_(config),
+        database_(context.database),
+        lenient_(context.options.lenient),
+        diags_(context.diags),
+        release_(release) {}
 
   std::optional<Tvm019Config> run() {
     const std::size_t errors = diags_.error_count();
@@ -265,12 +269,12 @@ class ConfigConverter {
     }
     for (const auto& [name, value] : config_.pass_config) check_pass(name);
     for (const char* member : {"desired_layout", "desired_layout_ops", "mixed_precision"}) {
-      if (is_empty(build_setting(config_.build, member))) continue;
+      if (is_unset(build_setting(config_.build, member))) continue;
       lose("`" + std::string(member) + "`", "the program is rewritten before it is built", {},
            "/build/" + std::string(member));
     }
     for (const char* member : {"output_format", "cross_compiler", "cross_compiler_options"}) {
-      if (is_empty(build_setting(config_.build, member))) continue;
+      if (is_unset(build_setting(config_.build, member))) continue;
       drop("/build/" + std::string(member), FieldUse::unused,
            "applies only when the library is written");
     }
@@ -294,10 +298,106 @@ class ConfigConverter {
 
 }  // namespace
 
-std::optional<Tvm019Config> to_tvm_0_19_config(const Plan& config, const Database& database,
-                                               bool lenient, Diagnostics& diags,
+std::optional<Tvm019Config> to_tvm_0_19_config(const Plan& config, const Context& context,
                                                std::string_view release) {
-  return ConfigConverter(config, database, lenient, diags, release).run();
+  return ConfigConverter(config, context, release).run();
+}
+
+// --- the output of `resolve --emit tvm-0.19`: all arguments of that release's build function
+
+namespace {
+
+constexpr std::string_view fallback_key = "relay.fallback_device_type";
+// Defaults of the build function.
+constexpr const char* default_executor = "graph";
+constexpr const char* default_runtime = "cpp";
+
+/// Returns the given options and the defaults of the release.
+Value option_set(const std::optional<ResolvedOptions>& asked, const OptionSetRow* row,
+                 std::string_view name) {
+  Value options = Object{};
+  if (row != nullptr) {
+    for (const AttributeRow& option : row->options) {
+      if (option.default_value) options.set(option.name, *option.default_value);
+    }
+  }
+  if (asked) {
+    for (const auto& [key, value] : asked->options) options.set(key, value);
+  }
+  return Object{{"kind", name}, {"options", std::move(options)}};
+}
+
+Value pass_config(const Plan& config, const Tvm019Config& converted, const Database& database,
+                  std::string_view release) {
+  Object written;
+  for (const auto& [key, value] : config.pass_config) {
+    const PassConfigRow* row = database.pass_config(key);
+    if (row == nullptr || includes_release(row->value.releases, release))
+      written.push_back({key, value});
+  }
+  Value passes(std::move(written));
+  const int type = converted.targets[converted.default_target].device_type;
+  if (converted.default_asked) passes.set(fallback_key, type);
+  return passes;
+}
+
+/// Returns the devices named by the user, for annotations of the program.
+Value virtual_devices(const Plan& config, const Tvm019Config& converted) {
+  std::unordered_map<std::string_view, const Tvm019Target*> by_id;
+  for (std::size_t i = 0; i < converted.ids.size(); ++i)
+    by_id.insert_or_assign(converted.ids[i], &converted.targets[i]);
+  Object devices;
+  for (const ResolvedDevice& device : config.devices) {
+    if (device.implicit) continue;
+    Tvm019VirtualDevice entry{device.type.code, device.index.value_or(-1), std::nullopt,
+                              device.memory_scope.value_or("")};
+    const auto target = device.target ? by_id.find(*device.target) : by_id.end();
+    if (target != by_id.end()) entry.target = *target->second;
+    devices.push_back({device.id, tvm_0_19_device(entry)});
+  }
+  return devices;
+}
+
+std::optional<Value> data_of(const Plan& config, const Context& context, std::string_view release,
+                             std::vector<DroppedMember>& dropped, const std::string& prefix) {
+  const Database& database = context.database;
+  auto converted = to_tvm_0_19_config(config, context, release);
+  if (!converted) return std::nullopt;
+  for (DroppedMember& member : converted->dropped) {
+    member.pointer.insert(0, prefix);
+    dropped.push_back(std::move(member));
+  }
+  const std::string executor = config.executor ? config.executor->kind : default_executor;
+  const std::string runtime = config.runtime ? config.runtime->kind : default_runtime;
+  Value data = tvm_0_19_answer(*converted);
+  data.set("executor", option_set(config.executor, database.executor(executor), executor));
+  data.set("runtime", option_set(config.runtime, database.runtime(runtime), runtime));
+  data.set("pass_config", pass_config(config, *converted, database, release));
+  data.set("opt_level", config.opt_level ? Value(*config.opt_level) : Value(nullptr));
+  data.set("disabled_passes", Array(config.disabled_passes.begin(), config.disabled_passes.end()));
+  data.set("virtual_devices", virtual_devices(config, *converted));
+  data.set("memory_pools", records_json(config.memory_pools));
+  data.set("module_name", build_setting(config.build, "module_name"));
+  if (config.parts.empty()) return data;
+  Object parts;
+  for (const auto& [id, part] : config.parts) {
+    auto inner = data_of(part, context, release, dropped, prefix + "/parts/" + id);
+    if (!inner) return std::nullopt;
+    parts.push_back({id, std::move(*inner)});
+  }
+  data.set("parts", std::move(parts));
+  return data;
+}
+
+}  // namespace
+
+std::optional<Emission> emit_relay(const Plan& config, const Context& context,
+                                   std::string_view release) {
+  Emission emission;
+  auto data = data_of(config, context, release, emission.dropped, {});
+  if (!data) return std::nullopt;
+  emission.data = std::move(*data);
+  return emission;
 }
 
 }  // namespace tgtcfg

@@ -42,32 +42,18 @@ struct Tvm019Config {
 /// Returns nullopt after adding an error if the release cannot represent the configuration. With
 /// `lenient`, losses are warnings.
 [[nodiscard]] std::optional<Tvm019Config> to_tvm_0_19_config(
-    const Plan& config, const Database& database, bool lenient, Diagnostics& diags,
-    std::string_view release = last_relay_release);
-/// Returns the arguments of the build function in a TVM release with target strings: host, targets,
-/// default device, executor, runtime and pass configuration under `data`. With `lenient`, losses
-/// are warnings.
-[[nodiscard]] std::optional<Emission> emit_relay(const Plan& config, const Database& database,
-                                                 bool lenient, Diagnostics& diags,
+    const Plan& config, const Context& context, std::string_view release = last_relay_release);
+/// Returns `data` and `dropped` of an emission: the arguments of the build function in a TVM
+/// release with target strings, which are host, targets, default device, executor, runtime and pass
+/// configuration. With `lenient`, losses are warnings.
+[[nodiscard]] std::optional<Emission> emit_relay(const Plan& config, const Context& context,
                                                  std::string_view release);
 
-/// Returns `{export, str}`.
-[[nodiscard]] Value tvm_0_19_brief(const Tvm019Target& target);
 [[nodiscard]] Value tvm_0_19_device(const Tvm019VirtualDevice& device);
 [[nodiscard]] Value tvm_0_19_generator(const Tvm019Generator& generator);
 /// Returns a description of the configuration: `host_target`, `host_virtual_device`,
 /// `primitive_targets`, `default_primitive_virtual_device`, `optional_homogeneous_target`.
 /// Generators that are not targets are under `extra_targets`.
 [[nodiscard]] Value tvm_0_19_answer(const Tvm019Config& config);
-
-/// Compares as the release does: kind, tag, keys, attributes and host.
-[[nodiscard]] bool same_tvm_0_19_target(const Tvm019Target& a, const Tvm019Target& b);
-
-// The release's answers to questions. Failures are answers, too: `ok`, `error_class`, `error`.
-[[nodiscard]] Value find_device(const Tvm019Config& config, std::int64_t device_type);
-[[nodiscard]] Value find_kind(const Tvm019Config& config, std::string_view kind);
-[[nodiscard]] Value canonical_target(const Tvm019Config& config, const Tvm019Target& target);
-[[nodiscard]] Value canonical_virtual_device(const Tvm019Config& config,
-                                             const Tvm019VirtualDevice& device);
 
 }  // namespace tgtcfg

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "emit/function_places.h"
-#include "emit/tvm/open_values.h"
+#include "emit/tvm/tvm_target.h"
 #include "model/plain_values.h"
 
 namespace tgtcfg {

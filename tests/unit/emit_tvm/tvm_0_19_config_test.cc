@@ -17,7 +17,7 @@ struct Emitted : test::Run {
     options.host_facts.triple = "x86_64-pc-linux-gnu";
     options.lenient = lenient;
     const auto config = resolve(yaml);
-    if (config) emission = emit_relay(*config, database, lenient, diags, last_relay_release);
+    if (config) emission = emit_relay(*config, context(), last_relay_release);
   }
   [[nodiscard]] const Value& data() const { return emission->data; }
   /// The kinds of the targets in their order, or what was reported.
