@@ -102,8 +102,7 @@ std::string outputs_of(const std::vector<const EmissionStep*>& runs) {
 }
 
 std::optional<std::string> ninja_program(std::string_view text) {
-  const auto word = ninja_word(text);
-  return word && *word == text && text.find('=') != text.npos ? "'" + *word + "'" : word;
+  return program_word(text, ninja_word);
 }
 
 std::string ninja_build(const std::vector<const EmissionStep*>& runs, TextWriter& writer) {
@@ -121,8 +120,7 @@ std::string ninja_build(const std::vector<const EmissionStep*>& runs, TextWriter
 }
 
 std::optional<std::string> make_program(std::string_view text) {
-  const auto word = make_word(text);
-  return word && *word == text && text.find('=') != text.npos ? "'" + *word + "'" : word;
+  return program_word(text, make_word);
 }
 
 // The command goes into a variable because recipe lines follow different escaping rules.

@@ -11,6 +11,7 @@
 #include "emit/tool_cpu.h"
 #include "support/size_text.h"
 #include "support/text.h"
+#include "support/utf8.h"
 
 namespace tgtcfg {
 namespace {
@@ -168,15 +169,8 @@ class GraphMaker {
 std::string name_of_node(const std::string& prefix, std::string_view id) {
   std::string name = prefix;
   for (const char c : id) {
-    const bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
-    if (plain) {
-      name += c;
-    } else {
-      constexpr std::string_view digits = "0123456789abcdef";
-      const auto byte = static_cast<unsigned char>(c);
-      name +=
-          c == ':' ? std::string("_") : std::string("_") + digits[byte >> 4U] + digits[byte & 15U];
-    }
+    name += is_alphanumeric(c) ? c : '_';
+    if (!is_alphanumeric(c) && c != ':') name += lower(hex_of(static_cast<unsigned char>(c)));
   }
   return name;
 }

@@ -7,7 +7,7 @@
 namespace tgtcfg {
 
 bool is_word_char(char c) {
-  return is_digit(c) || (lower(c) >= 'a' && lower(c) <= 'z') || c == '_' || c == '.' || c == '$';
+  return is_alphanumeric(c) || c == '_' || c == '.' || c == '$';
 }
 
 void MlirCursor::fail(std::size_t begin) {

@@ -1,6 +1,8 @@
 #include "emit/object_name.h"
 
 #include "support/sha256.h"
+#include "support/text.h"
+#include "support/utf8.h"
 
 namespace tgtcfg {
 namespace {
@@ -13,17 +15,14 @@ constexpr std::string_view no_suffix = ".out";
 // Special characters become `@` and two digits, so that names remain unique. Path separators become
 // `+`.
 std::string plain(std::string_view text, std::string_view kept) {
-  constexpr std::string_view digits = "0123456789abcdef";
   std::string result;
   for (const char c : text) {
-    const bool is_word = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
-    if (is_word || kept.find(c) != kept.npos) {
+    if (is_alphanumeric(c) || kept.find(c) != kept.npos) {
       result += c;
     } else if (c == '/') {
       result += '+';
     } else {
-      const auto byte = static_cast<unsigned char>(c);
-      result += {'@', digits[byte >> 4U], digits[byte & 0xFU]};
+      result += "@" + lower(hex_of(static_cast<unsigned char>(c)));
     }
   }
   return result;

@@ -2,26 +2,23 @@
 
 #include <algorithm>
 
+#include "support/text.h"
+
 namespace tgtcfg {
 namespace {
 
 using namespace std::string_view_literals;
 
-bool is_word_character(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
-}
-
 bool is_harmless(std::string_view text, std::string_view more) {
   return !text.empty() && std::all_of(text.begin(), text.end(), [&](char c) {
-    return is_word_character(c) || more.find(c) != more.npos;
+    return is_alphanumeric(c) || more.find(c) != more.npos;
   });
 }
 
 /// True for a file name without special meaning: letters, digits, non-ASCII characters and `more`.
 bool is_file_of(std::string_view text, std::string_view more) {
   return !text.empty() && std::all_of(text.begin(), text.end(), [&](char c) {
-    return is_word_character(c) || static_cast<unsigned char>(c) >= 0x80 ||
-           more.find(c) != more.npos;
+    return is_alphanumeric(c) || static_cast<unsigned char>(c) >= 0x80 || more.find(c) != more.npos;
   });
 }
 
@@ -63,7 +60,7 @@ std::string response_quoted(std::string_view text) {
 bool is_shell_operator(std::string_view text) {
   constexpr std::string_view operators[] = {"<",  ">",  "<<", ">>", "|",    "||",
                                             "&&", "&>", "1>", "2>", "2>&1", "1>&2"};
-  return std::find(std::begin(operators), std::end(operators), text) != std::end(operators);
+  return contains(operators, text);
 }
 
 bool cmake_carries(std::string_view text) {
@@ -98,9 +95,13 @@ std::optional<std::string> shell_word(std::string_view text) {
   return shell_quoted(text);
 }
 
-std::optional<std::string> shell_command_word(std::string_view text) {
-  const auto word = shell_word(text);
+std::optional<std::string> program_word(std::string_view text, Quote quote) {
+  const auto word = quote(text);
   return word && *word == text && text.find('=') != text.npos ? "'" + *word + "'" : word;
+}
+
+std::optional<std::string> shell_command_word(std::string_view text) {
+  return program_word(text, shell_word);
 }
 
 std::optional<std::string> substituted_word(std::string_view text) {

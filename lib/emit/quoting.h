@@ -22,7 +22,8 @@ using Quote = std::optional<std::string> (*)(std::string_view);
 
 /// For POSIX shells. Refuses NUL.
 [[nodiscard]] std::optional<std::string> shell_word(std::string_view text);
-/// The same for the name of a program, which must not look like an assignment.
+/// For the name of a program, which must not look like an assignment, by a format's quote.
+[[nodiscard]] std::optional<std::string> program_word(std::string_view text, Quote quote);
 [[nodiscard]] std::optional<std::string> shell_command_word(std::string_view text);
 /// For the result of `$(…)` in a shell. Refuses white space, quotes, backslashes and patterns.
 [[nodiscard]] std::optional<std::string> substituted_word(std::string_view text);

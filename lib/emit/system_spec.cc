@@ -22,10 +22,6 @@ namespace {
 
 // --- values as attributes
 
-bool is_letter(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
-}
-
 std::string mlir_string(std::string_view text) {
   std::string result = "\"";
   for (const char c : text) {
@@ -40,8 +36,8 @@ std::string mlir_string(std::string_view text) {
 
 std::string mlir_key(std::string_view key) {
   const bool is_word =
-      !key.empty() && is_letter(key.front()) &&
-      std::ranges::all_of(key, [](char c) { return is_letter(c) || (c >= '0' && c <= '9'); });
+      !key.empty() && !is_digit(key.front()) &&
+      std::ranges::all_of(key, [](char c) { return is_alphanumeric(c) || c == '_'; });
   return is_word ? std::string(key) : mlir_string(key);
 }
 

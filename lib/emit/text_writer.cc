@@ -13,8 +13,7 @@ namespace tgtcfg {
 std::string word_of(std::string_view id) {
   std::string word;
   for (const char c : id) {
-    const bool kept = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
-    word += kept ? c : '_';
+    word += is_alphanumeric(c) ? c : '_';
   }
   return word;
 }

@@ -14,6 +14,10 @@ namespace tgtcfg {
 [[nodiscard]] constexpr bool is_blank(char c) {
   return c == ' ' || c == '\t';
 }
+/// An ASCII letter or digit.
+[[nodiscard]] constexpr bool is_alphanumeric(char c) {
+  return is_digit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
 /// A blank, CR or LF.
 [[nodiscard]] constexpr bool is_space(char c) {
   return is_blank(c) || c == '\n' || c == '\r';

@@ -7,6 +7,7 @@
 #include <iterator>
 
 #include "emit/tvm/tvm_0_19_target.h"
+#include "support/text.h"
 #include "support/utf8.h"
 
 namespace tgtcfg {
@@ -32,9 +33,7 @@ constexpr Signs signs[] = {
 };
 
 bool is_letter(char32_t c) {
-  if (c < 0x80) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
-  }
+  if (c < 0x80) return is_alphanumeric(static_cast<char>(c)) || c == '_';
   return std::none_of(std::begin(signs), std::end(signs),
                       [&](const Signs& run) { return c >= run.first && c <= run.last; });
 }
