@@ -177,14 +177,14 @@ std::string supported_targets(const EmissionContext& context) {
 
 EmissionContext::EmissionContext(const Context& around, const PlanIndex& things,
                                  const BackendRow& of, const EmissionOptions& with,
-                                 std::string before, std::shared_ptr<const GivenFunctions> given)
+                                 std::string before, const std::vector<GivenFunction>& functions)
     : Context(around),
       index(things),
       config(things.plan()),
       row(of),
       asked(with),
       prefix(std::move(before)),
-      given_functions(std::move(given)),
+      given(functions),
       errors_before_(around.diags.error_count()) {}
 
 void EmissionContext::drop(const std::string& pointer, FieldUse use, const std::string& reason) {

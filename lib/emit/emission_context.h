@@ -5,12 +5,10 @@
 #include <tgtcfg/emission.h>
 
 #include <map>
-#include <memory>
 #include <optional>
 #include <set>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
 #include "emit/backend_row.h"
@@ -21,16 +19,8 @@ namespace tgtcfg {
 /// A function that an outer configuration assigns to a part.
 struct GivenFunction {
   std::string match;
-  std::string target;  ///< path of its target in the part; empty for the default target
-};
-
-/// All functions assigned to a part.
-struct GivenFunctions {
-  GivenFunctions() = default;
-  GivenFunctions(std::vector<GivenFunction> functions, const PlanIndex& part);
-
-  std::vector<GivenFunction> all;
-  std::unordered_map<std::string, std::vector<std::string>> by_target;  ///< names of functions
+  std::string path;    ///< of its target in the part; empty for the default target
+  std::string target;  ///< id of the target of the part that compiles it; may be empty
 };
 
 /// A target or host for a tool.
@@ -45,11 +35,10 @@ struct ToolTarget {
 
 /// The state of an emission: its inputs and its results so far.
 struct EmissionContext : Context {
-  /// The arguments must outlive this object. `given` are the functions assigned to a part by outer
-  /// configurations.
+  /// The arguments must outlive this object.
   EmissionContext(const Context& around, const PlanIndex& things, const BackendRow& of,
                   const EmissionOptions& with, std::string before,
-                  std::shared_ptr<const GivenFunctions> given);
+                  const std::vector<GivenFunction>& functions);
 
   const PlanIndex& index;
   const Plan& config;
@@ -62,7 +51,7 @@ struct EmissionContext : Context {
   bool speaks_of_all = false;
   /// External targets that are passed on unchanged.
   std::set<std::string, std::less<>> handed_over{};
-  std::shared_ptr<const GivenFunctions> given_functions;
+  const std::vector<GivenFunction>& given;  ///< functions assigned to a part
 
   /// Severity of names that only the database lacks, and of losses.
   [[nodiscard]] Severity severity() const {

@@ -1,22 +1,18 @@
 // Writes an emission as `tgtcfg.emission/1`, and the names of its classes.
 #include <tgtcfg/emission.h>
 
+#include "model/plain_values.h"
+
 namespace tgtcfg {
 namespace {
 
 constexpr std::string_view schema_name = "tgtcfg.emission/1";
 
-Object object_of(const std::map<std::string, std::string>& texts) {
-  Object object;
-  for (const auto& [name, text] : texts) object.push_back({name, text});
-  return object;
-}
-
 Value step_json(const EmissionStep& step) {
   Object object{{"id", step.id},
-                {"target", step.target.empty() ? Value() : Value(step.target)},
+                {"target", text_or_null(step.target)},
                 {"tool", step.tool},
-                {"args", Array(step.args.begin(), step.args.end())},
+                {"args", list_of(step.args)},
                 {"input", step.input},
                 {"output", step.output},
                 {"env", object_of(step.env)}};
@@ -24,13 +20,12 @@ Value step_json(const EmissionStep& step) {
   if (!step.files.empty()) object.push_back({"files", object_of(step.files)});
   if (!step.suffix.empty()) object.push_back({"suffix", step.suffix});
   if (!step.language.empty()) object.push_back({"language", step.language});
-  if (!step.functions.empty())
-    object.push_back({"functions", Array(step.functions.begin(), step.functions.end())});
-  if (!step.check.empty()) object.push_back({"check", Array(step.check.begin(), step.check.end())});
+  if (!step.functions.empty()) object.push_back({"functions", list_of(step.functions)});
+  if (!step.check.empty()) object.push_back({"check", list_of(step.check)});
   if (!step.backend.empty()) {
     object.push_back({"backend", step.backend});
-    object.push_back({"inputs", Array(step.inputs.begin(), step.inputs.end())});
-    object.push_back({"outputs", Array(step.outputs.begin(), step.outputs.end())});
+    object.push_back({"inputs", list_of(step.inputs)});
+    object.push_back({"outputs", list_of(step.outputs)});
   }
   return object;
 }
@@ -43,17 +38,8 @@ Value dropped_json(const DroppedMember& member) {
 }  // namespace
 
 std::string_view name_of(FieldUse use) {
-  switch (use) {
-    case FieldUse::used:
-      return "used";
-    case FieldUse::unused:
-      return "unused";
-    case FieldUse::fallback:
-      return "fallback";
-    case FieldUse::lost:
-      return "lost";
-  }
-  return {};
+  constexpr std::string_view names[] = {"used", "unused", "fallback", "lost"};
+  return names[static_cast<std::size_t>(use)];
 }
 
 Value to_json(Emission&& emission) {

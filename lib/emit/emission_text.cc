@@ -66,18 +66,12 @@ class EnvLines {
   std::string text_;
 };
 
-/// The input and output files of one target's steps.
-struct StepFiles {
-  std::vector<std::string> inputs;
-  std::vector<std::string> outputs;
-};
-
-std::map<std::string_view, StepFiles> files_by_path(const Emission& emission) {
-  std::map<std::string_view, StepFiles> all;
+/// The input or output files of one target's steps.
+std::vector<std::string> files_of(const Emission& emission, std::string_view path,
+                                  std::vector<std::string> EmissionStep::*files) {
+  std::vector<std::string> all;
   for (const EmissionStep& step : emission.steps) {
-    StepFiles& files = all[path_of(step)];
-    files.inputs.insert(files.inputs.end(), step.inputs.begin(), step.inputs.end());
-    files.outputs.insert(files.outputs.end(), step.outputs.begin(), step.outputs.end());
+    if (path_of(step) == path) all.insert(all.end(), (step.*files).begin(), (step.*files).end());
   }
   return all;
 }
@@ -85,27 +79,23 @@ std::map<std::string_view, StepFiles> files_by_path(const Emission& emission) {
 // Returns a line `TGTCFG_ID_WORD=value` per value, for `$GITHUB_ENV` and `docker --env-file`.
 std::string env_text(const Emission& emission, TextWriter& writer) {
   EnvLines lines(writer);
-  const Value& targets = emission.data.get("targets");
-  if (emission.is_build && targets.is_object()) {
-    for (const Member& target : targets.object()) {
+  if (emission.is_build) {
+    for (const Member& target : emission.data.map("targets")) {
       for (const Member& fact : target.value.object())
         lines.add(target.key, fact.key, fact.value.string());
     }
+    for (const Member& fact : emission.data.map("host"))
+      lines.add("host", fact.key, fact.value.string());
   }
-  const Value& host = emission.data.get("host");
-  if (emission.is_build && host.is_object()) {
-    for (const Member& fact : host.object()) lines.add("host", fact.key, fact.value.string());
-  }
-  const auto files =
-      emission.is_build ? files_by_path(emission) : std::map<std::string_view, StepFiles>();
   for (const EmissionStep* step : first_steps(emission)) {
     for (const auto& [name, value] : step->env) lines.add_variable(path_of(*step), name, value);
     // Without arguments, the variables are for any program that reads them.
     if (step->env.empty() || !step->args.empty()) lines.add(path_of(*step), "tool", step->tool);
     lines.add(path_of(*step), "flags", step->args);
     if (!emission.is_build) continue;
-    lines.add(path_of(*step), "inputs", files.at(path_of(*step)).inputs);
-    lines.add(path_of(*step), "outputs", files.at(path_of(*step)).outputs);
+    for (const auto& [word, files] :
+         {std::pair{"inputs", &EmissionStep::inputs}, std::pair{"outputs", &EmissionStep::outputs}})
+      lines.add(path_of(*step), word, files_of(emission, path_of(*step), files));
   }
   return lines.text();
 }

@@ -3,7 +3,6 @@
 #include <tgtcfg/json_pointer.h>
 
 #include <algorithm>
-#include <numeric>
 #include <utility>
 
 #include "model/plain_values.h"
@@ -24,22 +23,9 @@ bool is_special_scope(const std::optional<std::string>& scope) {
   return scope && *scope != "global";
 }
 
-// Returns the list indices that belong to the chosen targets, in order.
-PlanIndex::Numbers concerned(const EmissionContext& context, std::size_t all,
-                             PlanIndex::Numbers (PlanIndex::*naming)(std::string_view) const) {
-  PlanIndex::Numbers numbers;
-  if (context.asked.chosen.empty()) {
-    numbers.resize(all);
-    std::iota(numbers.begin(), numbers.end(), std::size_t{0});
-    return numbers;
-  }
-  for (const std::string& id : context.asked.chosen) {
-    const auto found = (context.index.*naming)(id);
-    numbers.insert(numbers.end(), found.begin(), found.end());
-  }
-  std::sort(numbers.begin(), numbers.end());
-  numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());
-  return numbers;
+/// True if a record of the target belongs to the chosen targets.
+bool is_concerned(const EmissionContext& context, const std::optional<std::string>& target) {
+  return context.asked.chosen.empty() || (target && context.is_chosen(*target));
 }
 
 /// Lists the given fields of a link or memory by their classes in the row.
@@ -60,52 +46,37 @@ std::vector<std::string> functions_of(const EmissionContext& context, std::strin
   std::vector<std::string> names;
   for (const std::size_t number : context.index.functions_made_by(id))
     names.push_back(context.config.functions[number].match);
-  const auto given = context.given_functions->by_target.find(std::string(id));
-  if (given == context.given_functions->by_target.end()) return names;
-  names.insert(names.end(), given->second.begin(), given->second.end());
+  for (const GivenFunction& function : context.given) {
+    if (function.target == id) names.push_back(function.match);
+  }
   return names;
 }
 
-std::string target_of(const GivenFunction& given, const PlanIndex& part) {
-  if (given.target.empty()) return part.default_target();
-  const PlanTarget* general = part.general_target(given.target);
-  return general == nullptr ? std::string() : general->id;
-}
-
-GivenFunctions::GivenFunctions(std::vector<GivenFunction> functions, const PlanIndex& part)
-    : all(std::move(functions)) {
-  for (const GivenFunction& function : all)
-    by_target[target_of(function, part)].push_back(function.match);
-}
-
-FunctionsOfParts::FunctionsOfParts(const PlanIndex& around,
-                                   const std::vector<GivenFunction>& given_around)
-    : around_(around) {
-  for (const GivenFunction& function : given_around) {
-    const auto [inner, rest] = split_part_path(function.target);
-    passed_on_[std::string(inner)].push_back({function.match, std::string(rest)});
-  }
-}
-
-std::vector<GivenFunction> FunctionsOfParts::given_to(const std::string& part) const {
+std::vector<GivenFunction> functions_given_to(const PlanIndex& part, std::string_view id,
+                                              const PlanIndex& around,
+                                              const std::vector<GivenFunction>& given_around) {
   std::vector<GivenFunction> given;
-  for (const std::size_t number : around_.functions_in(part)) {
-    const ResolvedFunction& function = around_.plan().functions[number];
-    given.push_back(
-        {function.match, std::string(split_part_path(function.target.value_or("")).rest)});
+  const std::string usual = part.default_target();
+  const auto add = [&](const std::string& match, std::string_view path) {
+    const PlanTarget* target = path.empty() ? nullptr : part.general_target(path);
+    given.push_back({match, std::string(path), path.empty() ? usual : ""});
+    if (target != nullptr) given.back().target = target->id;
+  };
+  for (const ResolvedFunction& function : around.plan().functions) {
+    if (function.part == id)
+      add(function.match, split_part_path(function.target.value_or("")).rest);
   }
-  const auto passed_on = passed_on_.find(part);
-  if (passed_on != passed_on_.end())
-    given.insert(given.end(), passed_on->second.begin(), passed_on->second.end());
+  for (const GivenFunction& function : given_around) {
+    const PartPath path = split_part_path(function.path);
+    if (path.part == id) add(function.match, path.rest);
+  }
   return given;
 }
 
 void drop_function_members(EmissionContext& context) {
   if (!is_used(context, "functions")) return;
-  const auto& functions = context.config.functions;
-  for (const std::size_t number :
-       concerned(context, functions.size(), &PlanIndex::functions_naming)) {
-    const ResolvedFunction& function = functions[number];
+  for (const ResolvedFunction& function : context.config.functions) {
+    if (!is_concerned(context, function.target)) continue;
     const std::string at = pointer_append("/functions", function.match);
     if (is_special_scope(function.memory_scope))
       drop_member(context, "functions/memory_scope", at + "/memory-scope");
@@ -133,10 +104,8 @@ void drop_system_members(EmissionContext& context) {
 
 void drop_device_members(EmissionContext& context) {
   if (!is_used(context, "devices")) return;
-  const auto& devices = context.config.devices;
-  for (const std::size_t number : concerned(context, devices.size(), &PlanIndex::devices_naming)) {
-    const ResolvedDevice& device = devices[number];
-    if (device.implicit) continue;
+  for (const ResolvedDevice& device : context.config.devices) {
+    if (device.implicit || !is_concerned(context, device.target)) continue;
     const std::string at = pointer_append("/devices", device.id);
     if (is_special_scope(device.memory_scope))
       drop_member(context, "devices/memory_scope", at + "/memory-scope");

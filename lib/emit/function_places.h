@@ -3,7 +3,6 @@
 
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
 #include "emit/emission_context.h"
@@ -16,20 +15,10 @@ namespace tgtcfg {
 [[nodiscard]] std::vector<std::string> functions_of(const EmissionContext& context,
                                                     std::string_view id);
 
-/// Returns the target of a part that compiles a given function, or an empty string.
-[[nodiscard]] std::string target_of(const GivenFunction& given, const PlanIndex& part);
-
-/// Functions that a configuration assigns to its parts, and passes on to nested parts.
-class FunctionsOfParts {
- public:
-  FunctionsOfParts(const PlanIndex& around, const std::vector<GivenFunction>& given_around);
-  /// Returns the functions assigned to one part.
-  [[nodiscard]] std::vector<GivenFunction> given_to(const std::string& part) const;
-
- private:
-  const PlanIndex& around_;
-  std::unordered_map<std::string, std::vector<GivenFunction>> passed_on_;
-};
+/// Returns the functions that a configuration assigns to a part, or passes on to it.
+[[nodiscard]] std::vector<GivenFunction> functions_given_to(
+    const PlanIndex& part, std::string_view id, const PlanIndex& around,
+    const std::vector<GivenFunction>& given_around);
 
 /// Lists the members of functions and devices that the backend's row does not use, if it uses the
 /// functions and devices themselves.

@@ -165,17 +165,16 @@ class MlirReader {
       seen(name, {begin, begin + name.size()});
   }
 
-  std::string read_symbol(TextRange& range) {
-    range.begin = cursor_.at++;
+  /// Reads `@name`.
+  std::string read_symbol() {
+    const std::size_t begin = ++cursor_.at;
     if (cursor_.peek() == '"') {
       cursor_.skip_string();
-      range.end = cursor_.at;
-      return unescaped(cursor_.text({range.begin + 2, range.end - 1}));
+      return unescaped(cursor_.text({begin + 1, cursor_.at - 1}));
     }
     while (!cursor_.at_end() && (is_word_char(cursor_.peek()) || cursor_.peek() == '-'))
       ++cursor_.at;
-    range.end = cursor_.at;
-    return std::string(cursor_.text({range.begin + 1, range.end}));
+    return std::string(cursor_.text({begin, cursor_.at}));
   }
 
   static std::string unescaped(std::string_view quoted) {
@@ -196,9 +195,10 @@ class MlirReader {
       cursor_.skip_space();
     }
     if (cursor_.peek() != '@') return;
-    function.name = read_symbol(function.symbol);
+    const std::size_t symbol = cursor_.at;
+    function.name = read_symbol();
     cursor_.skip_space();
-    if (cursor_.at_end()) return cursor_.fail(function.symbol.begin);
+    if (cursor_.at_end()) return cursor_.fail(symbol);
     if (cursor_.peek() != '(') return;
     cursor_.skip_brackets(true);
     std::size_t end = cursor_.at;
@@ -306,9 +306,7 @@ class MlirReader {
     std::size_t end = cursor_.at;
     cursor_.skip_space();
     if (cursor_.peek() == '@') {
-      TextRange symbol;
-      (void)read_symbol(symbol);
-      module.has_name = true;
+      (void)read_symbol();
       end = cursor_.at;
     }
     module.attributes = read_attributes(end);

@@ -5,7 +5,6 @@
 #pragma once
 
 #include <cstddef>
-#include <functional>
 #include <map>
 #include <optional>
 #include <string>
@@ -43,7 +42,6 @@ struct MlirAttributes {
 /// A function with a body.
 struct MlirFunction {
   std::string name;  ///< without quotes
-  TextRange symbol;  ///< `@name`
   MlirAttributes attributes;
 };
 
@@ -53,7 +51,6 @@ struct MlirModule {
   TextRange keyword;     ///< `module`
   std::size_t body = 0;  ///< position after `{`
   std::size_t end = 0;   ///< position of `}`
-  bool has_name = false;
 };
 
 struct MlirProgram {

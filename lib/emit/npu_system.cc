@@ -18,12 +18,11 @@ namespace {
 
 using NpuDevices = std::vector<const ResolvedDevice*>;
 
-/// NpuDevices of a target that the user wrote.
+/// Devices of a target that the user wrote.
 NpuDevices devices_of_target(std::string_view id, const EmissionContext& context) {
   NpuDevices devices;
-  for (const std::size_t number : context.index.devices_naming(id)) {
-    const ResolvedDevice& device = context.config.devices[number];
-    if (!device.implicit) devices.push_back(&device);
+  for (const ResolvedDevice& device : context.config.devices) {
+    if (!device.implicit && device.target == id) devices.push_back(&device);
   }
   return devices;
 }

@@ -74,8 +74,8 @@ class Placer {
         if (function.devices) add_choice(*function.devices);
       }
     }
-    for (const GivenFunction& given : context_.given_functions->all) {
-      const ProgramDevice* device = device_for(target_of(given, index_));
+    for (const GivenFunction& given : context_.given) {
+      const ProgramDevice* device = device_for(given.target);
       if (device != nullptr) add(given.match, *device);
     }
     return Value(std::move(placed_));
@@ -180,7 +180,7 @@ Value place_functions(const Devices& devices, EmissionContext& context) {
 }
 
 bool places_functions(const EmissionContext& context) {
-  return !context.given_functions->all.empty() ||
+  return !context.given.empty() ||
          std::any_of(context.config.functions.begin(), context.config.functions.end(),
                      [](const ResolvedFunction& function) { return function.target.has_value(); });
 }

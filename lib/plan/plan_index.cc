@@ -64,8 +64,4 @@ PlanIndex::Numbers PlanIndex::functions_made_by(std::string_view id) const {
   });
 }
 
-PlanIndex::Numbers PlanIndex::functions_in(std::string_view part) const {
-  return numbers_of(plan_.functions, [&](const auto& each) { return each.part == part; });
-}
-
 }  // namespace tgtcfg

@@ -47,8 +47,6 @@ class PlanIndex {
   /// Functions compiled by a target or host. Functions of an external target are also listed at the
   /// general target that compiles the remaining code.
   [[nodiscard]] Numbers functions_made_by(std::string_view id) const;
-  /// Functions of a nested plan.
-  [[nodiscard]] Numbers functions_in(std::string_view part) const;
 
  private:
   template <class Record>

@@ -1,7 +1,8 @@
 #include "emit/backends/backend_choice.h"
 
 #include <tgtcfg/database.h>
-#include <tgtcfg/emission.h>
+
+#include <algorithm>
 
 #include "emit/backend_row.h"
 #include "resolve/tool_versions.h"
@@ -33,25 +34,22 @@ std::vector<std::string> places_of(const std::vector<std::string>& parts,
 
 }  // namespace
 
-BackendChoice::Lowering::Lowering(const Value& lowering)
-    : general{lowering.text("backend"), lowering.text("release")} {
-  for (const Member& entry : lowering.map("by_target"))
-    by_target.try_emplace(step_path(entry.key), read_entry(entry.value, lowering));
-}
-
 BackendChoice BackendChoice::inside(const std::string& part, const Plan& plan) const {
   BackendChoice inner = *this;
   for (Level& level : inner.levels_) level.parts.push_back(part);
-  inner.levels_.push_back({std::make_shared<const Lowering>(plan.lowering), &plan, {}});
+  inner.levels_.push_back({&plan, {}});
   return inner;
 }
 
 std::optional<NamedBackend> BackendChoice::named_for(const std::vector<std::string>& names) const {
   for (const Level& level : levels_) {
+    const Value& lowering = level.plan->lowering;
+    const Object& by_target = lowering.map("by_target");
+    if (by_target.empty()) continue;
     for (const std::string& place : places_of(level.parts, names)) {
-      const auto& by_target = level.lowering->by_target;
-      const auto found = by_target.find(place);
-      if (found != by_target.end()) return found->second;
+      const auto found = std::ranges::find_if(
+          by_target, [&](const Member& entry) { return step_path(entry.key) == place; });
+      if (found != by_target.end()) return read_entry(found->value, lowering);
     }
   }
   return std::nullopt;
@@ -59,7 +57,8 @@ std::optional<NamedBackend> BackendChoice::named_for(const std::vector<std::stri
 
 std::optional<NamedBackend> BackendChoice::general() const {
   for (auto level = levels_.rbegin(); level != levels_.rend(); ++level) {
-    const NamedBackend& named = level->lowering->general;
+    const Value& lowering = level->plan->lowering;
+    const NamedBackend named{lowering.text("backend"), lowering.text("release")};
     const BackendSummary* row = named.name.empty() ? nullptr : database_->backend(named.name);
     if (row != nullptr && !row->delegates) return named;
   }
@@ -70,8 +69,7 @@ std::optional<NamedBackend> BackendChoice::backend_of(const std::vector<std::str
                                                       std::string_view kind) const {
   auto backend = named_for(names);
   if (!backend) backend = general();
-  const std::string& usual = usual_for(kind);
-  if (!backend && !usual.empty()) backend = NamedBackend{usual, {}};
+  if (!backend) backend = usual_for(kind);
   if (backend && backend->release.empty()) backend->release = release_of(backend->name);
   return backend;
 }
@@ -86,12 +84,10 @@ std::string BackendChoice::release_of(const std::string& backend) const {
   return {};
 }
 
-const std::string& BackendChoice::usual_for(std::string_view kind) const {
-  const auto [usual, is_new] = usual_->try_emplace(std::string(kind));
-  const auto row = is_new ? database_->raw(Table::kinds, kind) : std::nullopt;
+std::optional<NamedBackend> BackendChoice::usual_for(std::string_view kind) const {
+  const auto row = database_->raw(Table::kinds, kind);
   const auto backends = row ? row->texts("backends") : std::vector<std::string>();
-  if (!backends.empty()) usual->second = backends.front();
-  return usual->second;
+  return backends.empty() ? std::nullopt : std::optional(NamedBackend{backends.front(), {}});
 }
 
 }  // namespace tgtcfg

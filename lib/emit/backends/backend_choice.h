@@ -2,11 +2,8 @@
 #pragma once
 
 #include <tgtcfg/plan.h>
-#include <tgtcfg/value.h>
 
 #include <compare>
-#include <map>
-#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -26,8 +23,7 @@ struct NamedBackend {
 /// `lowering` and `toolchain` of a plan and of the plans around it, outermost first.
 class BackendChoice {
  public:
-  explicit BackendChoice(const Database& database)
-      : database_(&database), usual_(std::make_shared<UsualBackends>()) {}
+  explicit BackendChoice(const Database& database) : database_(&database) {}
 
   /// Returns the choice inside a part, which inherits outer settings. The plan must outlive it.
   [[nodiscard]] BackendChoice inside(const std::string& part, const Plan& plan) const;
@@ -40,28 +36,19 @@ class BackendChoice {
   [[nodiscard]] std::optional<NamedBackend> named_for(const std::vector<std::string>& names) const;
 
  private:
-  /// The `lowering` of one configuration.
-  struct Lowering {
-    explicit Lowering(const Value& lowering);
-    NamedBackend general;                                        ///< its name may be empty
-    std::map<std::string, NamedBackend, std::less<>> by_target;  ///< keyed by paths of steps
-  };
   struct Level {
-    std::shared_ptr<const Lowering> lowering;
     const Plan* plan;
     std::vector<std::string> parts;  ///< path from there to here
   };
-  using UsualBackends = std::map<std::string, std::string, std::less<>>;
 
   [[nodiscard]] std::optional<NamedBackend> general() const;
   /// Returns the release for the version of the tool, from the innermost plan that sets it.
   [[nodiscard]] std::string release_of(const std::string& backend) const;
-  /// Returns the first backend of a kind, or an empty string.
-  [[nodiscard]] const std::string& usual_for(std::string_view kind) const;
+  /// Returns the first backend of a kind.
+  [[nodiscard]] std::optional<NamedBackend> usual_for(std::string_view kind) const;
 
   const Database* database_;
   std::vector<Level> levels_;
-  std::shared_ptr<UsualBackends> usual_;  ///< cache, keyed by kind
 };
 
 }  // namespace tgtcfg

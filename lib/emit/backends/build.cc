@@ -8,10 +8,8 @@
 #include <algorithm>
 #include <iterator>
 #include <map>
-#include <memory>
 #include <set>
 #include <string_view>
-#include <unordered_map>
 #include <utility>
 
 #include "emit/backends/backend_choice.h"
@@ -32,17 +30,7 @@ struct Group {
   std::vector<std::string> ids;
 };
 
-/// The groups of a configuration, and the groups of each target.
-struct Groups {
-  std::vector<Group> all;
-  std::map<NamedBackend, std::size_t> joint;  ///< groups of makers that combine targets in one run
-  std::unordered_map<std::string, std::vector<std::size_t>> of_target;
-
-  void add(const std::string& id, std::size_t group) {
-    all[group].ids.push_back(id);
-    of_target[id].push_back(group);
-  }
-};
+using Groups = std::vector<Group>;
 
 /// A configuration of the build: the whole configuration, or a part.
 struct Scope {
@@ -51,7 +39,7 @@ struct Scope {
   std::vector<std::string> chosen;  ///< empty for all
   std::string prefix;               ///< for example `/part`
   BackendChoice choice;
-  std::shared_ptr<const GivenFunctions> given_functions;
+  std::vector<GivenFunction> given;
 
   [[nodiscard]] std::string path(std::string_view id) const {
     const std::string inner = prefix.empty() ? std::string() : prefix.substr(1) + "/";
@@ -70,17 +58,11 @@ class BuildMaker {
         sources_(context) {}
 
   std::optional<Made> run() {
-    const std::size_t errors = context_.diags.error_count();
     const Plan& config = context_.config;
     const BackendChoice choice(context_.database);
-    add({config,
-         context_.index,
-         context_.asked.chosen,
-         {},
-         choice.inside({}, config),
-         context_.given_functions});
-    if (context_.diags.error_count() == errors) report_left_sources();
-    if (context_.diags.error_count() > errors) return std::nullopt;
+    add({config, context_.index, context_.asked.chosen, {}, choice.inside({}, config), {}});
+    if (!context_.has_errors()) report_left_sources();
+    if (context_.has_errors()) return std::nullopt;
     if (backends_.empty() && !context_.asked.of_toolchain) {
       context_.diags.error(diag::NothingToEmit{.backend = context_.row.name}, {});
       return std::nullopt;
@@ -95,13 +77,12 @@ class BuildMaker {
  private:
   void add(const Scope& scope) {
     for (const Group& group : groups_of(scope)) make(group, scope);
-    const FunctionsOfParts functions(scope.index, scope.given_functions->all);
     for (const auto& [id, part] : scope.config.parts) {
       auto chosen = chosen_in_part(id, scope.chosen);
       if (!chosen) continue;
       const PlanIndex index(part, &scope.index);
       add({part, index, std::move(*chosen), scope.prefix + "/" + id, scope.choice.inside(id, part),
-           std::make_shared<const GivenFunctions>(functions.given_to(id), index)});
+           functions_given_to(index, id, scope.index, scope.given)});
     }
   }
 
@@ -118,7 +99,7 @@ class BuildMaker {
         place_external(target, scope, groups);
     }
     for (const PlanHost& host : scope.config.hosts) place_host(host, scope, groups);
-    return std::move(groups.all);
+    return groups;
   }
 
   /// A target narrowed by a function uses the backend of the original target.
@@ -145,7 +126,9 @@ class BuildMaker {
     sources_.report_left(scope.path(target.id),
                          "`" + served->id + "` takes the part of `" + target.id + "`",
                          context_.diags);
-    for (const std::size_t group : groups.of_target[served->id]) groups.add(target.id, group);
+    for (Group& group : groups) {
+      if (contains(group.ids, served->id)) group.ids.push_back(target.id);
+    }
   }
 
   void place_host(const PlanHost& host, const Scope& scope, Groups& groups) {
@@ -154,10 +137,9 @@ class BuildMaker {
     std::vector<std::string> names = {host.id};
     if (is_main) names.emplace_back("host");
     const std::string path = scope.path(names.front());
-    const bool asked =
-        sources_.has(path) || std::any_of(names.begin(), names.end(), [&](const auto& name) {
-          return contains(scope.chosen, std::string_view(name));
-        });
+    const bool asked = sources_.has(path) || std::ranges::any_of(names, [&](const auto& name) {
+                         return contains(scope.chosen, name);
+                       });
     auto same_as = host.same_as;
     const bool is_target = same_as && scope.is_chosen(*same_as);
     if (same_as) same_as = scope.path(*same_as);
@@ -185,10 +167,10 @@ class BuildMaker {
     if (!row) return report_unknown(backend);
     if (maker == nullptr) return;
     if (context_.asked.of_toolchain && !compiles_sources(*row)) return;
-    std::size_t group = groups.all.size();
-    if (!maker->apart) group = groups.joint.try_emplace(backend, group).first->second;
-    if (group == groups.all.size()) groups.all.push_back({backend, maker, {}});
-    groups.add(id, group);
+    auto group = groups.end();
+    if (!maker->apart) group = std::ranges::find(groups, backend, &Group::backend);
+    if (group == groups.end()) group = groups.insert(group, {backend, maker, {}});
+    group->ids.push_back(id);
   }
 
   /// True for compilers of a project's languages, which toolchain files set.
@@ -230,8 +212,7 @@ class BuildMaker {
                                   .and_later = context_.asked.and_later,
                                   .annotated = context_.asked.annotated,
                                   .cpus_apart = context_.asked.cpus_apart};
-    EmissionContext inner(context_, scope.index, *row, options, scope.prefix,
-                          scope.given_functions);
+    EmissionContext inner(context_, scope.index, *row, options, scope.prefix, scope.given);
     inner.speaks_of_all = scope.chosen.empty() && speaks_first(group, scope);
     auto made = group.maker->maker(inner);
     for (DroppedMember& member : inner.dropped) drop(std::move(member));
@@ -267,7 +248,7 @@ class BuildMaker {
   void add_facts(const Group& group, const BackendRow& row, const Scope& scope) {
     for (const std::string& id : group.ids) {
       const Target* target = target_of(scope.index, id);
-      if (target != nullptr && described_.insert(scope.path(id)).second)
+      if (target != nullptr && !facts_.has(scope.path(id)))
         facts_.object().push_back({scope.path(id), facts_of(*target, row)});
     }
   }
@@ -355,8 +336,10 @@ class BuildMaker {
   }
 
   void report_left_sources() {
-    for (const GivenSource& file : sources_.left())
-      sources_.report_left(file.path, "`--for` leaves out `" + file.path + "`", context_.diags);
+    for (const GivenSource& file : sources_.all()) {
+      if (!file.has_step)
+        sources_.report_left(file.path, "`--for` leaves out `" + file.path + "`", context_.diags);
+    }
   }
 
   EmissionContext& context_;
@@ -369,7 +352,6 @@ class BuildMaker {
   std::map<NamedBackend, std::optional<BackendRow>> rows_;
   std::set<std::string> reported_;  ///< backends that have reported members without a target
   std::set<std::pair<std::string, FieldUse>> dropped_;
-  std::set<std::string> described_;  ///< targets with facts
 };
 
 }  // namespace

@@ -74,25 +74,20 @@ BuildSources::BuildSources(EmissionContext& context) {
       continue;
     }
     if (!known.emplace(found->second, source.file).second) continue;
-    of_path_[found->second].push_back(given_.size());
     given_.push_back({found->second, &source});
   }
 }
 
-const std::vector<std::size_t>& BuildSources::numbers_of(std::string_view path) const {
-  static const std::vector<std::size_t> none;
-  const auto found = of_path_.find(path);
-  return found == of_path_.end() ? none : found->second;
-}
-
 std::vector<GivenSource*> BuildSources::of(std::string_view path) {
   std::vector<GivenSource*> files;
-  for (const std::size_t number : numbers_of(path)) files.push_back(&given_[number]);
+  for (GivenSource& given : given_) {
+    if (given.path == path) files.push_back(&given);
+  }
   return files;
 }
 
 bool BuildSources::has(std::string_view path) const {
-  return of_path_.contains(path);
+  return std::ranges::find(given_, path, &GivenSource::path) != given_.end();
 }
 
 void BuildSources::report_left(std::string_view path, const std::string& reason,
@@ -103,13 +98,6 @@ void BuildSources::report_left(std::string_view path, const std::string& reason,
     diags.error(diag::SourceWithoutStep{.source = given->asked->file, .reason = reason},
                 given->asked->file_span);
   }
-}
-
-std::vector<GivenSource> BuildSources::left() const {
-  std::vector<GivenSource> rest;
-  std::copy_if(given_.begin(), given_.end(), std::back_inserter(rest),
-               [](const GivenSource& given) { return !given.has_step; });
-  return rest;
 }
 
 namespace {

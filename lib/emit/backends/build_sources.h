@@ -3,7 +3,6 @@
 #pragma once
 
 #include <cstddef>
-#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -33,14 +32,10 @@ class BuildSources {
   [[nodiscard]] bool all_placed() const { return all_placed_; }
   /// Reports the files of a target that are unused for `reason` as errors.
   void report_left(std::string_view path, const std::string& reason, Diagnostics& diags);
-  /// Returns the files that no step uses.
-  [[nodiscard]] std::vector<GivenSource> left() const;
+  [[nodiscard]] const std::vector<GivenSource>& all() const { return given_; }
 
  private:
-  [[nodiscard]] const std::vector<std::size_t>& numbers_of(std::string_view path) const;
-
   std::vector<GivenSource> given_;
-  std::map<std::string, std::vector<std::size_t>, std::less<>> of_path_;
   bool all_placed_ = true;
 };
 

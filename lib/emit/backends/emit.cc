@@ -9,7 +9,6 @@
 #include <tgtcfg/plan.h>
 
 #include <algorithm>
-#include <memory>
 #include <set>
 #include <string>
 #include <string_view>
@@ -150,22 +149,21 @@ class Emitter {
   Emitter(const BackendRow& row, const NamedMaker& maker, const Context& context)
       : row_(row), maker_(maker), context_(context) {}
 
-  bool add(const Plan& config, const EmissionOptions& options, const std::string& prefix,
-           const PlanIndex* around = nullptr) {
-    const PlanIndex index(config, around);
-    const auto given = std::make_shared<const GivenFunctions>(std::move(given_), index);
+  bool add(const PlanIndex& index, const EmissionOptions& options, const std::string& prefix,
+           const std::vector<GivenFunction>& given) {
+    const Plan& config = index.plan();
     const bool parts_alone = !maker_.takes_parts && config.targets.empty() && !config.parts.empty();
     bool ok = true;
     if (!parts_alone && chooses_here(config, options)) ok = add_own(index, options, prefix, given);
     if (maker_.takes_parts) return ok;
-    const FunctionsOfParts functions(index, given->all);
     for (const auto& [id, part] : config.parts) {
       auto chosen = chosen_in_part(id, options.chosen);
       if (!chosen) continue;
       EmissionOptions inner = options;
       inner.chosen = std::move(*chosen);
-      given_ = functions.given_to(id);
-      ok = add(part, inner, prefix + "/" + id, &index) && ok;
+      const PlanIndex inside(part, &index);
+      ok =
+          add(inside, inner, prefix + "/" + id, functions_given_to(inside, id, index, given)) && ok;
     }
     return ok;
   }
@@ -192,8 +190,8 @@ class Emitter {
   }
 
   bool add_own(const PlanIndex& index, const EmissionOptions& options, const std::string& prefix,
-               std::shared_ptr<const GivenFunctions> given) {
-    EmissionContext context(context_, index, row_, options, prefix, std::move(given));
+               const std::vector<GivenFunction>& given) {
+    EmissionContext context(context_, index, row_, options, prefix, given);
     auto made = maker_.maker(context);
     if (!made) return false;
     if (row_.row.flag("keeps_lacking_features")) {
@@ -216,7 +214,6 @@ class Emitter {
   const BackendRow& row_;
   const NamedMaker& maker_;
   const Context& context_;
-  std::vector<GivenFunction> given_;  ///< functions assigned to the part by outer configurations
   Emission emission_;
   Object data_of_parts_;
 };
@@ -253,7 +250,8 @@ std::optional<Emission> emit_complete(const Plan& plan, std::string_view backend
   EmissionOptions typed = options;
   std::ranges::transform(typed.chosen, typed.chosen.begin(), typed_path);
   Emitter emitter(*row, *maker, context);
-  if (!emitter.add(plan, typed, {}) || context.diags.error_count() > errors) return std::nullopt;
+  const bool ok = emitter.add(PlanIndex(plan), typed, {}, {});
+  if (!ok || context.diags.error_count() > errors) return std::nullopt;
   Emission emission = emitter.result(plan);
   report_project_programs(emission, context);
   return emission;

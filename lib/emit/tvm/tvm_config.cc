@@ -274,21 +274,22 @@ class ConfigWriter {
     for (const LostFunction& lost : functions.lost)
       lose_member(lost.what, lost.reason, pointer_append("/functions", lost.function));
     for (const GivenFunction& function : given_) {
-      if (split_part_path(function.target).part.empty())
-        functions_.push_back({function.match, given_function(function, index_, written_)});
+      if (!split_part_path(function.path).part.empty()) continue;
+      const Value target = text_or_null(written_.target_for(function.target));
+      functions_.push_back(
+          {function.match, Object{{"target", target}, {"vdevice", Value()}, {"host", true}}});
     }
   }
 
   void write_parts() {
-    const FunctionsOfParts functions(index_, given_);
     for (const auto& [id, part] : config_.parts) {
       auto chosen = chosen_in_part(id, form_.chosen);
       if (!chosen) continue;
       const TvmForm form{.as_composite = form_.as_composite,
                          .chosen = std::move(*chosen),
                          .cpus_apart = form_.cpus_apart};
-      auto written =
-          ConfigWriter(part, form, database_, lenient_, diags_).run(functions.given_to(id));
+      ConfigWriter writer(part, form, database_, lenient_, diags_);
+      auto written = writer.run(functions_given_to(writer.index_, id, index_, given_));
       if (written) parts_.push_back({id, std::move(*written)});
     }
   }

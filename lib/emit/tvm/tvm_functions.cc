@@ -119,11 +119,6 @@ TvmFunctions tvm_functions(const PlanIndex& index, const TvmWritten& written, co
   return functions;
 }
 
-Value given_function(const GivenFunction& given, const PlanIndex& part, const TvmWritten& written) {
-  const std::string target = written.target_for(target_of(given, part));
-  return Object{{"target", text_or_null(target)}, {"vdevice", Value()}, {"host", true}};
-}
-
 namespace {
 
 const Value* row_of_release(const Value& generator, std::string_view release) {

@@ -46,12 +46,6 @@ struct TvmFunctions {
 [[nodiscard]] TvmFunctions tvm_functions(const PlanIndex& index, const TvmWritten& written,
                                          const TvmForm& form, const Database& database);
 
-/// Returns the constraints for a function that an outer configuration assigns to a part.
-[[nodiscard]] Value given_function(const GivenFunction& given, const PlanIndex& part,
-                                   const TvmWritten& written);
-
-class Database;
-
 /// Returns the call of an external target's partitioner, with the options of its code generation.
 /// Returns nullopt if the TVM release (empty for the newest) does not have one.
 [[nodiscard]] std::optional<Value> tvm_partition(const PlanTarget& external, const PlanIndex& index,
