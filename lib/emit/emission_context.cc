@@ -163,14 +163,14 @@ std::vector<GivenMember> members_of(const Plan& config) {
   return members;
 }
 
-// `--for gpu --for dla`, empty in a part, whose ids need its path.
-std::string supported_targets(const EmissionContext& context) {
-  std::vector<std::string> flags;
+// Ids as arguments; none in a part, whose ids need its path.
+std::vector<std::string> supported_targets(const EmissionContext& context) {
+  std::vector<std::string> ids;
   for (const PlanTarget& each : context.config.targets) {
     if (!each.codegen.external && context.prefix.empty() && context.row.takes(each.kind))
-      flags.push_back("--for " + shell_quoted(each.id));
+      ids.push_back(shell_quoted(each.id));
   }
-  return join(flags, " ");
+  return ids;
 }
 
 }  // namespace
@@ -396,8 +396,8 @@ bool check_kind(const ToolTarget& target, EmissionContext& context) {
   if (!takers.empty())
     builder.help("choose a backend that supports `" + target.target->kind +
                  "`: " + quoted_list(takers));
-  if (const std::string chosen = supported_targets(context); !chosen.empty())
-    builder.help("emit only the supported targets: add `" + chosen + "`");
+  if (const auto ids = supported_targets(context); !ids.empty())
+    builder.help("emit only the supported targets: add `--for " + join(ids, " --for ") + "`");
   return false;
 }
 

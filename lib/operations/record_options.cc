@@ -109,7 +109,7 @@ std::optional<FieldValue> read_word(std::string option, std::span<const Word> wo
 bool read_value(const RecordOptions& typed, FieldCommand& field, Diagnostics& diags) {
   if (typed.value && typed.emit) {
     return bad_value(diags, option_name(&Arguments::emit), *typed.emit,
-                     "--value says already what is written: give one of the two");
+                     "remove one of them: `--value` also chooses the output");
   }
   std::optional<FieldValue> value = FieldValue::canonical;
   if (typed.value) value = read_word(option_name(&Arguments::value), values, *typed.value, diags);

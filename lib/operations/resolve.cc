@@ -39,10 +39,10 @@ EmissionStep verify_step(const EmissionStep& made, const std::vector<std::string
   step.tool = "tgtcfg";
   step.args = {"verify"};
   step.args.insert(step.args.end(), input.begin(), input.end());
-  step.args.insert(step.args.end(), {"-q", "--allow", "notes"});
+  step.args.insert(step.args.end(), {"-q", option_name(&Arguments::allow), "notes"});
   step.in_project = true;
-  step.input = "--map " + mapped_id(made) + "={input}";
-  step.output = "--stamp {output}";
+  step.input = option_name(&Arguments::map) + " " + mapped_id(made) + "={input}";
+  step.output = option_name(&Arguments::stamp) + " {output}";
   step.inputs = {made.outputs.front()};
   step.outputs = {made.outputs.front() + ".ok"};
   step.backend = "tgtcfg";
