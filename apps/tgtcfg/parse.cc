@@ -6,6 +6,7 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <map>
 
 #include "operations/convert_from.h"
 #include "operations/inspect.h"
@@ -120,9 +121,9 @@ bool take_words(const Command& command, std::vector<std::string> left, Arguments
 }
 
 bool is_family(const Command& command, std::string_view name) {
+  if (!is_family_flag(name) || option_called(command, name) != nullptr) return false;
   const auto options = options_of(command.name);
-  return option_called(command, name) == nullptr && is_family_flag(name) &&
-         std::any_of(options.begin(), options.end(),
+  return std::any_of(options.begin(), options.end(),
                      [](const Option* option) { return option->is_layer(); });
 }
 
@@ -250,11 +251,20 @@ class Parser {
   }
 
  private:
+  // CLI11 compares each new option with all others of its group. Layers have one group, which knows
+  // their order.
+  CLI::App& group_of(const Option* row) {
+    CLI::App*& group = groups_[row == nullptr || row->is_layer() ? "layers" : row->heading];
+    if (group == nullptr) group = app_.add_option_group("options");
+    return *group;
+  }
+
   void declare(const std::string& names, const Option* row) {
+    CLI::App& group = group_of(row);
     if (row != nullptr && !row->takes_value()) {
-      declared_.push_back({app_.add_flag(names), row});
+      declared_.push_back({group.add_flag(names), row});
     } else {
-      CLI::Option* option = app_.add_option(names)->expected(1)->allow_extra_args(false);
+      CLI::Option* option = group.add_option(names)->expected(1)->allow_extra_args(false);
       declared_.push_back({option, row});
     }
     declared_.back().option->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
@@ -300,10 +310,9 @@ class Parser {
         ok &= check_choice(command_, *each.row, value, diags_);
     }
     std::map<const CLI::Option*, std::size_t> seen;
-    for (const CLI::Option* option : app_.parse_order()) {
+    for (const CLI::Option* option : group_of(nullptr).parse_order()) {
       const auto found = std::find_if(declared_.begin(), declared_.end(),
                                       [&](const Declared& each) { return each.option == option; });
-      if (found->row != nullptr && !found->row->is_layer()) continue;
       const std::size_t at = seen[option]++;
       const bool valued = found->row == nullptr || found->row->takes_value();
       typed_.layers.push_back(
@@ -329,6 +338,7 @@ class Parser {
   Arguments& typed_;
   Diagnostics& diags_;
   CLI::App app_;
+  std::map<std::string_view, CLI::App*> groups_;
   std::vector<Declared> declared_;
 };
 
@@ -366,6 +376,10 @@ bool parse(const Command& command, Args all, Arguments& typed, Diagnostics& diag
   if (option_called(command, "--color") != nullptr)
     std::replace(args.begin(), std::find(args.begin(), args.end(), "--"), std::string("--no-color"),
                  std::string("--color=never"));
+  const bool only_words = std::none_of(args.begin(), args.end(), [](const std::string& arg) {
+    return arg.size() > 1 && arg.front() == '-';
+  });
+  if (only_words) return take_words(command, std::move(args), typed, diags);
   if (!ValueCheck(command, diags).check(args)) return false;
   // CLI11 would accept `--set=` with the value in the next argument.
   for (std::size_t i = 0; i < args.size() && args[i] != "--"; ++i) {

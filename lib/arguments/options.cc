@@ -479,8 +479,9 @@ const Option* find_layer_flag(std::string_view name) {
 bool is_family_flag(std::string_view name) {
   // The prefix `--target-` of `--target-KIND-ATTRIBUTE`.
   return std::any_of(std::begin(table), std::end(table), [&](const Option& option) {
+    if (option.form != FlagForm::row) return false;
     const std::string_view family = option.name().substr(0, option.name().find('-', 2) + 1);
-    return option.form == FlagForm::row && name.starts_with(family) && name.size() > family.size();
+    return name.starts_with(family) && name.size() > family.size();
   });
 }
 

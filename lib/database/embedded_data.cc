@@ -9,8 +9,11 @@
 
 namespace tgtcfg {
 
-std::vector<std::string> pass_names() {
-  return unpack(embedded::text(embedded::passes)).texts("names");
+std::vector<std::string_view> pass_names() {
+  const PackedMap passes(PackedValue(embedded::text(embedded::passes)));
+  std::vector<std::string_view> names;
+  for (const PackedValue& name : passes.list("names")) names.push_back(name.string());
+  return names;
 }
 
 const PackedMap& fit_facts() {

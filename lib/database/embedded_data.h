@@ -12,7 +12,7 @@
 namespace tgtcfg {
 
 /// Returns the pass names of all releases, sorted.
-[[nodiscard]] std::vector<std::string> pass_names();
+[[nodiscard]] std::vector<std::string_view> pass_names();
 
 struct ExampleFile {
   std::string name;  ///< without directory and extension: `two-gpus`

@@ -134,13 +134,13 @@ namespace {
 // A TVM build may have more passes, so an unknown pass is only a warning.
 void check_pass_names(ConfigState& state) {
   if (state.spec.disabled_passes.empty()) return;
-  const std::vector<std::string> known = pass_names();
+  const std::vector<std::string_view> known = pass_names();
   for (std::size_t i = 0; i < state.spec.disabled_passes.size(); ++i) {
     const auto& [name, span] = state.spec.disabled_passes[i];
     if (contains(known, name)) continue;
     state.diags.warning(diag::UnknownPass{.name = name}, span)
         .at(pointer_append("/disabled-passes", i))
-        .suggest_nearest(name, known, span)
+        .suggest_nearest(name, owned(known), span)
         .actual(name);
   }
 }
