@@ -10,23 +10,18 @@
 namespace tgtcfg {
 namespace {
 
-std::string description(std::string_view text) {
+// Escapes characters by backslashes. After `visible`, no other escapes are necessary.
+std::string escaped(std::string_view text, std::string_view special) {
   std::string out;
   for (const char c : visible(text)) {
-    if (c == '\\' || c == '#') out += '\\';
+    if (special.find(c) != special.npos) out += '\\';
     out += c;
   }
   return out;
 }
 
-// Returns a double-quoted scalar. After `visible`, no other escapes are necessary.
 std::string quoted(std::string_view text) {
-  std::string out = "\"";
-  for (const char c : visible(text)) {
-    if (c == '\\' || c == '"') out += '\\';
-    out += c;
-  }
-  return out + '"';
+  return '"' + escaped(text, "\\\"") + '"';
 }
 
 std::string yaml_of(const Diagnostic& diagnostic, const SourceMap& sources) {
@@ -67,7 +62,7 @@ void TapWriter::add(const ReportItem& item) {
   for (const TestPoint& point : test_points(item)) {
     const bool fine = point.state == TestState::passed || point.state == TestState::skipped;
     points_ += (fine ? "ok " : "not ok ") + std::to_string(++count_) + " - " +
-               description(point.name) +
+               escaped(point.name, "\\#") +
                (point.state == TestState::skipped ? " # SKIP not checked\n" : "\n");
     points_ += block_of(point, item.sources);
   }

@@ -32,12 +32,6 @@ const HistoryEntry* in_effect(const std::vector<HistoryEntry>& history) {
   return found == history.rend() ? nullptr : &*found;
 }
 
-void override_all(std::vector<HistoryEntry>& history) {
-  for (HistoryEntry& entry : history) {
-    if (entry.state != ValueState::removed) entry.state = ValueState::overridden;
-  }
-}
-
 }  // namespace
 
 Explainer::Explainer(const Resolved& resolved, const Context& context)
@@ -194,7 +188,11 @@ Explainer::Draft Explainer::draft_of(const std::string& pointer) const {
     return other;
   }
   result.history = history(pointer);
-  if (gave_way(pointer)) override_all(result.history);
+  if (gave_way(pointer)) {
+    for (HistoryEntry& entry : result.history) {
+      if (entry.state != ValueState::removed) entry.state = ValueState::overridden;
+    }
+  }
   const HistoryEntry* last = in_effect(result.history);
   // A target without its own host uses the default host, which a rule chose.
   draft.rules = rules_for(pointer, last == nullptr && !host_around(pointer).empty());

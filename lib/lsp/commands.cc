@@ -43,7 +43,7 @@ std::optional<Value> execute(Documents& documents, const Value& params) {
   documents.turn_to(*document);
   auto found = resolved(documents, *document, document->lines().text());
   if (!found) return std::nullopt;
-  return Value(write_json(to_json(found->config)));
+  return Value(write_json(to_json(*found->plan)));
 }
 
 }  // namespace tgtcfg::lsp

@@ -79,10 +79,6 @@ constexpr std::string_view extension_of(std::string_view language) {
   return language == "jsonc" || language == "json5" ? ".json5" : ".yaml";
 }
 
-InputFormat format_of_document(const TextDocument& document) {
-  return format_of(document.path).value_or(guess_format(document.lines.text()));
-}
-
 }  // namespace
 
 std::shared_ptr<const Tree> read_tree(std::string text, InputFormat format, const Limits& limits) {
@@ -133,7 +129,7 @@ OpenDocument& Documents::open(TextDocument document) {
   const std::string uri = document.uri;
   OpenDocument& open = documents_[uri];
   open.document = std::move(document);
-  open.format = format_of_document(open.document);
+  open.format = format_of(open.document.path).value_or(guess_format(open.lines().text()));
   open.readable = contains(languages, open.document.language) || format_of(open.document.path);
   files_.put(open.document.path, open.lines().text());
   changed(open);

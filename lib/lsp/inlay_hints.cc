@@ -21,11 +21,11 @@ bool matters(const KindRow& kind, const std::string& attribute) {
 
 class Hints {
  public:
-  Hints(const Query& query, const Resolved& resolved)
+  Hints(const Query& query, const CheckedText& resolved)
       : query_(query), resolved_(resolved), selected_(selected_range(query)) {}
 
   Array run() {
-    const Plan& config = resolved_.config;
+    const Plan& config = *resolved_.plan;
     for (const PlanTarget& target : config.targets) {
       if (!target.is_general()) continue;
       add(target.span, words_of(target));
@@ -35,7 +35,7 @@ class Hints {
 
  private:
   [[nodiscard]] std::string words_of(const PlanTarget& target) const {
-    const Plan& config = resolved_.config;
+    const Plan& config = *resolved_.plan;
     std::string words = defaults_of(target);
     const bool named = std::any_of(config.devices.begin(), config.devices.end(),
                                    [&](const ResolvedDevice& device) {
@@ -84,7 +84,7 @@ class Hints {
   }
 
   const Query& query_;
-  const Resolved& resolved_;
+  const CheckedText& resolved_;
   ByteRange selected_;
   Array hints_;
 };

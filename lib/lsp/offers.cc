@@ -13,30 +13,21 @@
 namespace tgtcfg::lsp {
 std::vector<Offer> best_offers(std::vector<Offer> offers, std::string_view typed,
                                std::size_t most) {
-  struct Ranked {
-    std::tuple<int, int, std::size_t> rank;
-    std::size_t index = 0;
-  };
-  std::vector<Ranked> ranked;
+  // Match quality, group, length, and the index in input order.
+  std::vector<std::tuple<int, int, std::size_t, std::size_t>> ranked;
   for (std::size_t i = 0; i < offers.size(); ++i) {
     const auto rank = match_rank(typed, offers[i].label);
     const std::size_t length = typed.empty() ? 0 : offers[i].label.size();
-    if (rank) ranked.push_back({{*rank, offers[i].group, length}, i});
+    if (rank) ranked.emplace_back(*rank, offers[i].group, length, i);
   }
+  std::sort(ranked.begin(), ranked.end());
   // Scattered letters are offered only if there is no better match.
-  const bool found = std::any_of(ranked.begin(), ranked.end(), [](const Ranked& each) {
-    return std::get<0>(each.rank) < scattered_match;
-  });
-  if (found) {
-    std::erase_if(ranked,
-                  [](const Ranked& each) { return std::get<0>(each.rank) == scattered_match; });
-  }
-  std::stable_sort(ranked.begin(), ranked.end(),
-                   [](const Ranked& a, const Ranked& b) { return a.rank < b.rank; });
+  if (!ranked.empty() && std::get<0>(ranked.front()) < scattered_match)
+    std::erase_if(ranked, [](const auto& each) { return std::get<0>(each) == scattered_match; });
   std::vector<Offer> best;
-  for (const Ranked& each : ranked) {
+  for (const auto& each : ranked) {
     if (best.size() == most) break;
-    best.push_back(std::move(offers[each.index]));
+    best.push_back(std::move(offers[std::get<3>(each)]));
   }
   return best;
 }

@@ -83,11 +83,11 @@ class Refactorer {
     if (tree == nullptr || tree->documents.size() != 1 || time_.is_over()) return {};
     auto before = resolved(query_.documents, query_.document, query_.text());
     if (!before) return {};
-    fingerprint_ = before->config.fingerprint;
+    fingerprint_ = before->plan->fingerprint;
     if (const Value* target = selected_target(*tree)) {
       offer_forms(*target, *tree);
     }
-    offer_host(tree->documents.front().root, before->config);
+    offer_host(tree->documents.front().root, *before->plan);
     return std::move(actions_);
   }
 
@@ -172,7 +172,7 @@ class Refactorer {
     while (own.end > own.begin && is_space(text[own.end - 1])) --own.end;
     text.replace(own.begin, own.end - own.begin, replacement);
     const auto after = resolved(query_.documents, query_.document, std::move(text));
-    if (!after || after->config.fingerprint != fingerprint_) return;
+    if (!after || after->plan->fingerprint != fingerprint_) return;
     actions_.push_back(Object{{"title", title},
                               {"kind", "refactor.rewrite"},
                               {"edit", workspace_edit(query_, {{own, replacement}})}});

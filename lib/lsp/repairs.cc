@@ -42,7 +42,7 @@ class Repairer {
     // A value that is meaningless without the removed field may be removed as a whole.
     for (std::size_t around = 1; found_.empty() && around <= most_around; ++around)
       offer_removal(around);
-    if (found_.empty()) offer("remove this line", line(), "");
+    if (found_.empty()) offer("remove this line", lines_of({marked_.begin, marked_.begin}), "");
     return std::move(found_);
   }
 
@@ -159,17 +159,14 @@ class Repairer {
     const bool in_flow =
         before != std::string::npos && (text_[before] == '{' || text_[before] == '[');
     if (in_flow) return range;
+    return lines_of(range);
+  }
+
+  [[nodiscard]] ByteRange lines_of(ByteRange range) const {
     const TextLines& lines = query_.document.lines();
     const std::size_t last = lines.line_of(range.end);
     return {lines.line_start(lines.line_of(range.begin)),
             last + 1 < lines.line_count() ? lines.line_start(last + 1) : text_.size()};
-  }
-
-  [[nodiscard]] ByteRange line() const {
-    const TextLines& lines = query_.document.lines();
-    const std::size_t at = lines.line_of(marked_.begin);
-    return {lines.line_start(at),
-            at + 1 < lines.line_count() ? lines.line_start(at + 1) : text_.size()};
   }
 
   void offer(const std::string& title, ByteRange range, const std::string& replacement) {

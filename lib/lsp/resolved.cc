@@ -15,17 +15,16 @@ CheckedText checked(const Documents& documents, const OpenDocument& document, st
   const auto read = read_documents(session, result.file, document.format, result.findings);
   result.can_be_read = read.has_value();
   if (!read) return result;
-  const auto keep = [&result](const Plan& config) { result.config = config; };
+  const auto keep = [&result](const Plan& plan) { result.plan = plan; };
   for (const Document& each : *read) check_any(session, each, result.findings, keep);
-  if (read->size() != 1 || result.findings.diags.has_errors()) result.config.reset();
+  if (read->size() != 1 || result.findings.diags.has_errors()) result.plan.reset();
   return result;
 }
 
-std::optional<Resolved> resolved(const Documents& documents, const OpenDocument& document,
-                                 std::string text) {
+std::optional<CheckedText> resolved(const Documents& documents, const OpenDocument& document,
+                                    std::string text) {
   CheckedText found = checked(documents, document, std::move(text));
-  if (!found.config) return std::nullopt;
-  return Resolved{found.file, std::move(*found.config)};
+  return found.plan ? std::optional(std::move(found)) : std::nullopt;
 }
 
 }  // namespace tgtcfg::lsp

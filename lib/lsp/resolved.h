@@ -14,18 +14,13 @@ struct CheckedText {
   Findings findings;
   FileId file;  ///< of the text
   bool can_be_read = false;
-  std::optional<Plan> config{};  ///< set if there is only one document
+  std::optional<Plan> plan{};  ///< set if the text resolves and has only one document
 };
 [[nodiscard]] CheckedText checked(const Documents& documents, const OpenDocument& document,
                                   std::string text);
 
-/// A text that resolves.
-struct Resolved {
-  FileId file;
-  Plan config;
-};
 /// Returns nullopt if the text does not resolve or has several documents.
-[[nodiscard]] std::optional<Resolved> resolved(const Documents& documents,
-                                               const OpenDocument& document, std::string text);
+[[nodiscard]] std::optional<CheckedText> resolved(const Documents& documents,
+                                                  const OpenDocument& document, std::string text);
 
 }  // namespace tgtcfg::lsp

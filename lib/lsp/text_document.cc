@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "support/text.h"
+#include "support/utf8.h"
 
 namespace tgtcfg::lsp {
 namespace {
@@ -14,6 +15,9 @@ constexpr std::size_t step = 1024;
 bool continues_character(char byte) {
   return (static_cast<unsigned char>(byte) & 0xC0U) == 0x80U;
 }
+
+// Not a function, because algorithms would call its address for each byte.
+constexpr auto is_ascii_byte = [](char c) { return static_cast<unsigned char>(c) < 0x80U; };
 
 // Characters of four bytes are two units of UTF-16, all others one.
 std::size_t units_of(char byte) {
@@ -36,8 +40,13 @@ std::size_t bytes_of_units(std::string_view text, std::size_t units, PositionEnc
     while (at > 0 && at < text.size() && continues_character(text[at])) --at;
     return at;
   }
-  for (; at < text.size() && units_of(text[at]) <= units; ++at) units -= units_of(text[at]);
-  return at;
+  for (;; ++at) {
+    const std::size_t ascii = count_such(text.substr(at, units), is_ascii_byte);
+    at += ascii;
+    units -= ascii;
+    if (at == text.size() || units_of(text[at]) > units) return at;
+    units -= units_of(text[at]);
+  }
 }
 
 // Returns the end of a line: at LF, CR LF, CR or the end of the text.
@@ -61,11 +70,6 @@ std::size_t offset_in(std::string_view text, TextPosition position, PositionEnco
   }
   const std::string_view line = text.substr(start, line_end(text, start) - start);
   return start + bytes_of_units(line, position.character, encoding);
-}
-
-bool is_ascii(std::string_view text) {
-  return count_such(text, [](char c) { return static_cast<unsigned char>(c) < 0x80U; }) ==
-         text.size();
 }
 
 }  // namespace

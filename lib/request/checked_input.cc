@@ -141,9 +141,8 @@ class Checker {
       case InputForm::inline_text:
         return check_source(argument(item.text), guess_format(item.text));
       case InputForm::name:
-        return check_name_of(item.text);
       case InputForm::target_list:
-        return check_targets(item.text);
+        return check_argument(item);
       case InputForm::part_of_file:
         return check_part_of(std::string(item.text));
       case InputForm::argument_file:
@@ -283,13 +282,6 @@ class Checker {
     result_.input.file = "<target>";
   }
 
-  void check_name_of(std::string_view text) {
-    const Value value = argument_value(findings_, "<input>", text);
-    check_asked(session_, reader().of_name(value), findings_,
-                comparison({std::string(text), std::nullopt, {}}));
-    finish_argument(text);
-  }
-
   AskedReader reader() { return {session_, checks_.changes, false, findings_}; }
 
   // The first line suffices to locate a document.
@@ -304,10 +296,15 @@ class Checker {
         [this, document](const Plan& config) { checks_.plans->take(document, config, findings_); };
   }
 
-  void check_targets(std::string_view text) {
-    const Value value = argument_value(findings_, "<input>", text);
-    check_asked(session_, reader().of_targets(value), findings_);
-    finish_argument(text);
+  void check_argument(const WorkItem& item) {
+    const Value value = argument_value(findings_, "<input>", item.text);
+    if (item.form == InputForm::name) {
+      check_asked(session_, reader().of_name(value), findings_,
+                  comparison({item.text, std::nullopt, {}}));
+    } else {
+      check_asked(session_, reader().of_targets(value), findings_);
+    }
+    finish_argument(item.text);
   }
 
   void finish_argument(std::string_view text) {
