@@ -27,8 +27,8 @@ struct Candidate {
   std::string description;
 };
 
-using Candidates = std::vector<Candidate>;
-
+// `words` is the command line without the program's name; the last word is being typed. Finds
+// candidates that begin with it, or else candidates that contain it.
 class Completer {
  public:
   Completer(const std::vector<std::string>& words, Env& env)
@@ -38,7 +38,7 @@ class Completer {
     (void)session_.open();  // other commands report problems of the database
   }
 
-  Candidates run() {
+  std::vector<Candidate> run() {
     if (before_.empty()) {
       add_commands();
       for (const char* option : {"--help", "--version"}) add(option, "");
@@ -242,8 +242,8 @@ class Completer {
     }
   }
 
-  Candidates best() {
-    Candidates found;
+  std::vector<Candidate> best() {
+    std::vector<Candidate> found;
     for (const Candidate& each : all_) {
       if (each.text.starts_with(typed_)) found.push_back(each);
     }
@@ -258,14 +258,8 @@ class Completer {
   std::string typed_;
   std::vector<std::string> before_;
   Session session_;
-  Candidates all_;
+  std::vector<Candidate> all_;
 };
-
-// `words` is the command line without the program's name; the last word is being typed. Returns
-// candidates that begin with it, or else candidates that contain it.
-std::vector<Candidate> candidates_for(const std::vector<std::string>& words, Env& env) {
-  return Completer(words, env).run();
-}
 
 // Shells read one candidate per line, so a name with control characters is left out.
 bool is_one_line(std::string_view text) {
@@ -289,7 +283,7 @@ ExitCode cmd_complete(Invocation& call) {
   if (!marked && call.begin()) return ExitCode::done;
   const std::vector<std::string> words(call.args.begin() + (marked ? 1 : 0), call.args.end());
   std::string text;
-  for (const Candidate& each : candidates_for(words, call.env)) {
+  for (const Candidate& each : Completer(words, call.env).run()) {
     if (is_one_line(each.text) && is_one_line(each.description))
       text += each.text + "\t" + each.description + "\n";
   }

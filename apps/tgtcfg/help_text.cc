@@ -51,6 +51,35 @@ void append_entry(std::string& out, std::string heading, std::string_view help) 
   append_wrapped(out, help, help_column);
 }
 
+// Returns the help of an option with its allowed values.
+std::string help_of(const Option& option) {
+  const std::vector<std::string> choices = choices_of(option);
+  std::string help(option.help);
+  const bool explained = std::all_of(
+      choices.begin(), choices.end(),
+      [&](const std::string& choice) { return help.find(choice) != std::string::npos; });
+  if (!explained) {
+    const std::size_t end = std::min(help.find(" [default"), help.size());
+    help.insert(end, ": " + join(choices, ", "));
+  }
+  return help;
+}
+
+// Returns the headings of the options in order, the command's own (empty) first.
+std::vector<std::string_view> headings_of(const Command& command) {
+  std::vector<std::string_view> headings{""};
+  for (const Option* option : options_of(command.name)) {
+    if (!contains(headings, option->heading)) headings.push_back(option->heading);
+  }
+  return headings;
+}
+
+std::span<const Example> examples_of(const Command& command) {
+  const auto* first = std::begin(command.text->examples);
+  return {first, std::find_if(first, std::end(command.text->examples),
+                              [](const Example& each) { return each.command.empty(); })};
+}
+
 void append_option(std::string& out, const Option& option) {
   // Options without a letter are aligned with options that have one.
   append_entry(out, (option.letter().empty() ? "      " : "  ") + names_of(option),
@@ -93,33 +122,6 @@ std::string man_entry(std::string_view names, std::string_view help) {
 }
 
 }  // namespace
-
-std::string help_of(const Option& option) {
-  const std::vector<std::string> choices = choices_of(option);
-  std::string help(option.help);
-  const bool explained = std::all_of(
-      choices.begin(), choices.end(),
-      [&](const std::string& choice) { return help.find(choice) != std::string::npos; });
-  if (!explained) {
-    const std::size_t end = std::min(help.find(" [default"), help.size());
-    help.insert(end, ": " + join(choices, ", "));
-  }
-  return help;
-}
-
-std::vector<std::string_view> headings_of(const Command& command) {
-  std::vector<std::string_view> headings{""};
-  for (const Option* option : options_of(command.name)) {
-    if (!contains(headings, option->heading)) headings.push_back(option->heading);
-  }
-  return headings;
-}
-
-std::span<const Example> examples_of(const Command& command) {
-  const auto* first = std::begin(command.text->examples);
-  return {first, std::find_if(first, std::end(command.text->examples),
-                              [](const Example& each) { return each.command.empty(); })};
-}
 
 std::string help_text(const Command& command, HelpLength length) {
   const CommandText& text = *command.text;

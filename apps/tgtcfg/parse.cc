@@ -69,11 +69,12 @@ constexpr ForeignOption foreign_options[] = {
     {"--debug", "--verbose"},
 };
 
-std::vector<std::string> foreign_option(std::string_view name, const Command& command) {
+// Empty if there is none.
+std::string_view foreign_option(std::string_view name, const Command& command) {
   const std::vector<std::string> known = long_names(command);
   for (const ForeignOption& row : foreign_options) {
     if (row.name == name && contains(known, row.ours.substr(0, row.ours.find(' '))))
-      return {std::string(row.ours)};
+      return row.ours;
   }
   return {};
 }
@@ -82,9 +83,9 @@ bool report_unknown(const Command& command, const std::string& arg, Diagnostics&
   const std::string name = arg.substr(0, arg.find('='));
   auto error = diags.error(
       diag::UnknownOption{.option = name, .command = "tgtcfg " + std::string(command.name)}, {});
-  const std::vector<std::string> meant = foreign_option(name, command);
-  for (const std::string& ours : meant) error.suggest(ours, {});
-  if (meant.empty()) error.suggest_nearest(name, long_names(command), {});
+  const std::string_view ours = foreign_option(name, command);
+  if (ours.empty()) error.suggest_nearest(name, long_names(command), {});
+  if (!ours.empty()) error.suggest(ours, {});
   const bool target_option = name.size() > 2 && name[1] != '-';
   if (target_option)
     error.help("quote the target string, which must be one argument: `'cuda -arch=sm_86'`");

@@ -29,11 +29,4 @@ enum class HelpLength : std::uint8_t { all, own };
 [[nodiscard]] std::string help_text(const Command& command, HelpLength length = HelpLength::all);
 /// Returns the same as a `man` page.
 [[nodiscard]] std::string man_page(const Command& command, std::string_view version);
-/// Returns the headings of the options in order, the command's own (empty) first.
-[[nodiscard]] std::vector<std::string_view> headings_of(const Command& command);
-/// Returns the examples of a command.
-[[nodiscard]] std::span<const Example> examples_of(const Command& command);
-/// Returns the help of an option with its allowed values.
-[[nodiscard]] std::string help_of(const Option& option);
-
 }  // namespace tgtcfg::cli

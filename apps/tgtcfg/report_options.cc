@@ -13,17 +13,14 @@
 namespace tgtcfg::cli {
 namespace {
 
-bool set_number(const std::optional<std::string>& text, std::string_view option,
-                std::size_t& number, Diagnostics& diags) {
-  if (!text) return true;
-  const auto value = number_of(*text);
-  if (value) {
-    number = *value;
-    return true;
-  }
-  diags.error(diag::BadOptionValue{.option = std::string(option), .value = *text}, {})
-      .help("pass a number, for example `" + std::string(option) + " 4`");
-  return false;
+bool set_jobs(const std::string& text, ValidateCommand& command, Diagnostics& diags) {
+  constexpr std::size_t most = 256;
+  const auto number = number_of(text);
+  if (!number)
+    diags.error(diag::BadOptionValue{.option = "--jobs", .value = text}, {})
+        .help("pass a number, for example `--jobs 4`");
+  command.jobs = static_cast<unsigned>(std::min(number.value_or(0), most));
+  return number.has_value();
 }
 
 bool add_report(const std::string& text, ValidateCommand& command, Diagnostics& diags) {
@@ -54,9 +51,7 @@ bool add_report(const std::string& text, ValidateCommand& command, Diagnostics& 
 }  // namespace
 
 bool take_report_options(const Arguments& typed, ValidateCommand& command, Diagnostics& diags) {
-  std::size_t jobs = 0;
-  bool ok = set_number(typed.jobs, "--jobs", jobs, diags);
-  command.jobs = static_cast<unsigned>(std::min<std::size_t>(jobs, 256));
+  bool ok = !typed.jobs || set_jobs(*typed.jobs, command, diags);
   for (const std::string& text : typed.report) ok &= add_report(text, command, diags);
   command.baseline = typed.baseline;
   command.write_baseline = typed.write_baseline;

@@ -18,6 +18,7 @@
 #include "emit/tvm/tvm_0_19_questions.h"
 #include "operations/batch_answers.h"
 #include "request/project.h"
+#include "support/text.h"
 #include "tvm/table_release.h"
 
 namespace tgtcfg {
@@ -28,10 +29,6 @@ constexpr std::array<std::string_view, 3> triple_members = {"triple", "cpu", "fe
 constexpr std::array<std::string_view, 5> directives = {"id", "emit", "llvm-release",
                                                         "nvcc-release", "tables"};
 const std::vector<std::string> emissions = {"plan", "tvm", "tvm-0.19"};
-
-bool is_directive(std::string_view key) {
-  return std::find(directives.begin(), directives.end(), key) != directives.end();
-}
 
 bool asks_of_triple(const Value& request) {
   return std::any_of(triple_members.begin(), triple_members.end(),
@@ -58,9 +55,7 @@ class Answerer {
     if (asks_of_triple(request)) return answer_triple(request, llvm_release_, findings.diags);
     if (request.has("target")) return answer_target(request);
     if (request.has("tvmc")) return answer_tvmc(request);
-    if (emit_ == "tvm-0.19" && request.has("a") && request.has("b")) {
-      return answer_pair(request);
-    }
+    if (emit_ == "tvm-0.19" && request.has("a") && request.has("b")) return answer_pair(request);
     return answer_configuration(document);
   }
 
@@ -86,9 +81,7 @@ class Answerer {
   }
 
   bool read_emit(const Value& value) {
-    const bool known = value.is_string() && std::find(emissions.begin(), emissions.end(),
-                                                      value.string()) != emissions.end();
-    if (known) {
+    if (value.is_string() && contains(emissions, value.string())) {
       emit_ = value.string();
       return true;
     }
@@ -129,9 +122,7 @@ class Answerer {
   bool check_members(const Value& request, const std::vector<std::string>& known) {
     bool ok = true;
     for (const Member& member : request.object()) {
-      if (is_directive(member.key) ||
-          std::find(known.begin(), known.end(), member.key) != known.end())
-        continue;
+      if (contains(directives, member.key) || contains(known, member.key)) continue;
       findings.diags
           .error(diag::BadRequest{.message = "unknown field `" + member.key +
                                              "` of a request with `target`"},
@@ -159,17 +150,15 @@ class Answerer {
 
   bool replace_host(const Member* member, TargetSpec& spec) {
     if (member == nullptr) return true;
+    const Value& value = member->value;
     HostSpec host;
-    host.span = member->value.span;
-    if (member->value.is_string() && member->value.string() == "none" &&
-        !options_.dialect.objects_only) {
-      host.none = true;
-    } else if (!member->value.is_null()) {
-      auto target = check_target(member->value, "/host", context());
+    host.span = value.span;
+    host.none = value.is_null() ||
+                (value.is_string() && value.string() == "none" && !options_.dialect.objects_only);
+    if (!host.none) {
+      auto target = check_target(value, "/host", context());
       if (!target) return false;
       host.target = std::make_shared<const TargetSpec>(std::move(*target));
-    } else {
-      host.none = true;
     }
     if (spec.host && spec.host->target) {
       findings.diags.warning(diag::HostOverridden{}, spec.host->span)
@@ -206,17 +195,17 @@ class Answerer {
 
   bool read_host_policy(const Value& request) {
     if (!request.has("host-policy")) return true;
-    const Value* policy = &request.get("host-policy");
+    const Value& policy = request.get("host-policy");
     constexpr std::array<std::pair<std::string_view, HostPolicy>, 3> policies = {
         {{"unique", HostPolicy::unique},
          {"first", HostPolicy::first},
          {"per-target", HostPolicy::per_target}}};
     for (const auto& [name, value] : policies) {
-      if (!(*policy == Value(name))) continue;
+      if (!(policy == Value(name))) continue;
       options_.host_policy = value;
       return true;
     }
-    return bad("`host-policy` must be unique, first or per-target", policy->span).has_value();
+    return bad("`host-policy` must be unique, first or per-target", policy.span).has_value();
   }
 
   // Parsed like YAML, since a request is never a tvmc file.
@@ -224,7 +213,7 @@ class Answerer {
     Object members;
     for (const Member& member : document.root.object()) {
       const bool asks = emit_ == "tvm-0.19" && is_tvm_0_19_question(member.key);
-      if (!asks && !is_directive(member.key)) members.push_back(member);
+      if (!asks && !contains(directives, member.key)) members.push_back(member);
     }
     if (members.empty()) {
       return bad("the request requires `target`, `targets` or `tvmc`", document.root.span);

@@ -12,6 +12,7 @@
 #include "chip/nvcc_arguments.h"
 #include "emit/backend_row.h"
 #include "model/plain_values.h"
+#include "resolve/target_chip.h"
 #include "support/text.h"
 
 namespace tgtcfg {
@@ -227,6 +228,28 @@ void ChipArguments::add(const Value& row, Value chip, const std::vector<std::str
   made.set(row.text("name"), std::move(chip));
   if (!code.empty()) made.set("code", code.size() == 1 ? Value(code.front()) : list_of(code));
   line_.targets.all().push_back(std::move(made));
+}
+
+std::string ChipArguments::chip_of_product(const std::string& kind, const std::string& attribute,
+                                           const std::string& value) const {
+  const Database& database = line_.session.database;
+  const KindRow* row = database.kind(kind);
+  if (row == nullptr || !row->chip || row->chip->attribute != attribute) return value;
+  if (database.chip(value) != nullptr) return value;
+  const auto chips = chips_of_product(value, *row, database);
+  if (chips.size() != 1) return value;
+  line_.reports.left_out(value,
+                         "only its chip `" + chips.front() +
+                             "` is written, without limits of the product such as the number of "
+                             "compute units");
+  return chips.front();
+}
+
+std::string ChipArguments::value_of(const std::string& kind, const std::string& attribute,
+                                    const std::string& value) {
+  std::string chip = chip_of_product(kind, attribute, value);
+  chips_.emplace(attribute, chip);
+  return chip;
 }
 
 // `+sramecc,-xnack` belongs to the chip's name.

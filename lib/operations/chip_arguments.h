@@ -24,14 +24,16 @@ class ChipArguments {
   /// nvcc's `-arch`, `-code` and `-gencode`: chips with real code, and intermediate code (PTX),
   /// which is `code` of a chip's target.
   void read_fatbin(const ToolArgument& said) { fatbin_.push_back(said); }
-  /// An attribute of a target that another argument has set is this chip.
-  void know(const std::string& attribute, const std::string& chip) {
-    chips_.emplace(attribute, chip);
-  }
+  /// Returns the value of an attribute that another argument sets: the chip of a product such as
+  /// `a100`, if the attribute of the kind is a chip. The targets have this chip then.
+  std::string value_of(const std::string& kind, const std::string& attribute,
+                       const std::string& value);
   /// Adds the chips of nvcc's options; without them, the default chip of a line with a target.
   void finish(bool affects_target);
 
  private:
+  [[nodiscard]] std::string chip_of_product(const std::string& kind, const std::string& attribute,
+                                            const std::string& value) const;
   void add(const Value& row, Value chip, const std::vector<std::string>& code = {});
 
   ToolLine line_;

@@ -13,9 +13,8 @@
 #include "database/embedded_data.h"
 #include "emit/backend_row.h"
 #include "operations/line_targets.h"
-#include "operations/response_words.h"
+#include "operations/tool_arguments.h"
 #include "operations/tool_line.h"
-#include "operations/tool_target.h"
 #include "request/load.h"
 #include "support/text.h"
 

@@ -8,34 +8,28 @@
 namespace tgtcfg {
 namespace {
 
-/// How a setting is derived from several sources.
-enum class Merge : std::uint8_t {
-  first,  ///< the first source wins
-  all,    ///< all sources apply, in order
-};
-
 struct SettingKey {
   std::string_view name;
-  Merge merge;
+  bool several;                ///< all sources apply, in order; else the first one wins
   std::string_view otherwise;  ///< default; may be empty
 };
 
 // In the order of the schema.
 constexpr SettingKey setting_keys[] = {
-    {"root", Merge::first, "false"},
-    {"search-path", Merge::all, ""},
-    {"include", Merge::all, ""},
-    {"exclude", Merge::all, ""},
-    {"deny", Merge::all, ""},
-    {"allow", Merge::all, ""},
-    {"warn", Merge::all, ""},
-    {"per-path", Merge::all, ""},
-    {"plans", Merge::first, ""},
-    {"baseline", Merge::first, ""},
-    {"host-facts", Merge::first, ""},
-    {"lenient", Merge::first, "false"},
-    {"backend-release", Merge::all, ""},
-    {"llvm-release", Merge::first, ""},
+    {"root", false, "false"},
+    {"search-path", true, ""},
+    {"include", true, ""},
+    {"exclude", true, ""},
+    {"deny", true, ""},
+    {"allow", true, ""},
+    {"warn", true, ""},
+    {"per-path", true, ""},
+    {"plans", false, ""},
+    {"baseline", false, ""},
+    {"host-facts", false, ""},
+    {"lenient", false, "false"},
+    {"backend-release", true, ""},
+    {"llvm-release", false, ""},
 };
 
 class SettingsReader {
@@ -50,7 +44,7 @@ class SettingsReader {
       if (key.name == "search-path") add_variable();
       add_file(key);
       const bool nobody = rows_.size() == before;
-      if (key.merge == Merge::first && rows_.size() > before + 1) rows_.resize(before + 1);
+      if (!key.several && rows_.size() > before + 1) rows_.resize(before + 1);
       if (!nobody) continue;
       const bool boolean = !key.otherwise.empty();
       rows_.push_back({std::string(key.name), boolean ? Value(key.otherwise == "true") : Value(),

@@ -20,7 +20,6 @@
 #include "diag/text_width.h"
 #include "emit/backend_row.h"
 #include "emit/rules.h"
-#include "operations/response_words.h"
 #include "operations/tool_arguments.h"
 #include "operations/tool_line.h"
 #include "operations/tvmc.h"

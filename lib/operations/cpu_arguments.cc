@@ -1,12 +1,12 @@
 #include "operations/cpu_arguments.h"
 
+#include <tgtcfg/database.h>
 #include <tgtcfg/triple.h>
 
 #include <algorithm>
 #include <utility>
 
 #include "llvm/arch_names.h"
-#include "operations/own_words.h"
 #include "support/edit_distance.h"
 #include "support/text.h"
 
@@ -23,6 +23,18 @@ std::vector<std::string> features_near(const LlvmArch& table, const std::string&
       near.push_back(signed_name[0] + std::string(name));
   }
   return near;
+}
+
+/// Returns LLVM's features by the tool's names, where they differ.
+std::map<std::string, std::string> features_of_words(const Value& tool, const Database& database) {
+  std::map<std::string, std::string> names;
+  const auto row = database.raw(Table::backends, tool.text("words"));
+  if (!row) return names;
+  for (const Member& vocabulary : row->map("vocabularies")) {
+    for (const Member& word : vocabulary.value.map("words"))
+      names.emplace(word.value.string(), word.key);
+  }
+  return names;
 }
 
 /// `-fp` of `nofp`, `+fp` of `fp`.
@@ -102,11 +114,6 @@ void CpuArguments::find_base() {
   }
 }
 
-FeatureSet CpuArguments::changed(FeatureSet set, const std::vector<std::string>& changes) const {
-  for (const std::string& change : changes) (void)table_->change(set, change);
-  return set;
-}
-
 // Names of the tables are closed by LLVM's rules; a CPU without a table is LLVM's.
 FeatureSet CpuArguments::contents_of_base(const FeatureSet& start) {
   auto own = cpus_.features(base_.name, base_.end);
@@ -124,7 +131,7 @@ FeatureSet CpuArguments::contents_of_base(const FeatureSet& start) {
       if (!contains(*own, name)) (void)table_->change(set, "-" + name);
     }
   } else {
-    set = changed(set, changes);
+    set = changed_set(*table_, set, changes);
   }
   compared_ = own || !changes.empty() ? cpus_.compared() : std::vector<std::string>();
   for (const std::string& change : changes) append_once(compared_, change.substr(1));
@@ -303,7 +310,7 @@ void CpuArguments::add_what_the_tool_adds(const FeatureSet& start,
 // All changes by arguments, in the names of LLVM, applied to `set`.
 std::vector<std::string> CpuArguments::changes_of_arguments(FeatureSet& set) {
   std::vector<std::string> changes = first_;
-  set = changed(set, first_);
+  set = changed_set(*table_, set, first_);
   wanted_.insert(wanted_.end(), last_.begin(), last_.end());
   for (const Wanted& wanted : wanted_) {
     const std::string feature = llvm_feature(wanted);
@@ -323,7 +330,7 @@ void CpuArguments::write_features() {
   const std::string triple = target().text("mtriple");
   const std::string cpu = target().text("mcpu");
   const FeatureSet start = table_->enabled(cpu, triple.substr(0, triple.find('-')));
-  FeatureSet wanted_set = contents_of_base(changed(start, first_));
+  FeatureSet wanted_set = contents_of_base(changed_set(*table_, start, first_));
   const std::vector<std::string> changes = changes_of_arguments(wanted_set);
   add_what_the_tool_adds(start, changes, wanted_set);
   if (line_.tool.flag("checks_abi")) check_abi(wanted_set);
@@ -337,8 +344,8 @@ void CpuArguments::write_features() {
     if (holds && !contains(compared, change.substr(1))) kept_.push_back(change);
   }
   auto list = fewest_changes(*table_, start, wanted_set, compared, kept_);
-  if (keeps_changes_ &&
-      table_->isa_features(changed(start, changes)) == table_->isa_features(wanted_set))
+  if (keeps_changes_ && table_->isa_features(changed_set(*table_, start, changes)) ==
+                            table_->isa_features(wanted_set))
     list = changes;
   // The default CPU of the tool may have more than LLVM's.
   for (const std::string& change : changes) {

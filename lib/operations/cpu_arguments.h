@@ -28,6 +28,8 @@ class CpuArguments {
 
   /// `-mcpu=cortex-a78+sve2+nocrypto`; in `gfx90a:sramecc+:xnack-` the signs belong to the name.
   void read_cpu(const ToolArgument& argument) { cpu_ = argument; }
+  /// `cortex_m4+vfp4d16sp`: a CPU in the words of the tool.
+  void read_own(const ToolArgument& argument) { own_cpu_ = argument; }
   /// `-march=armv8.2-a+fp16`, `-march=rv64gc`, `-march=skylake`.
   void read_arch(const ToolArgument& argument) { arch_ = argument; }
   /// `rv64gc` of a triple, used unless an argument sets an architecture.
@@ -42,12 +44,12 @@ class CpuArguments {
   void read_fpu(const ToolArgument& argument) { fpu_ = argument; }
   /// Features that hold before all arguments, as LLVM calls them.
   void read_first(std::string_view features);
-  /// Keeps the changes as written, unless the tool adds features to them.
-  void keep_changes() { keeps_changes_ = true; }
   /// `-mthumb`, `-marm`.
   void read_state(const ToolArgument& argument) { state_ = argument; }
   /// Sets the prefix of the program's name, which determines the default CPU.
   void set_program(const std::string& prefix) { program_ = prefix; }
+  /// Sets the CPU and the features of a CPU in the words of the tool.
+  void finish_own();
   /// Writes `mcpu`, `mattr` and the version in the triple, if the line sets a CPU, an architecture
   /// or a feature. Reports arguments that do not become part of the target.
   void finish();
@@ -105,7 +107,6 @@ class CpuArguments {
                               FeatureSet& set) const;
   void check_abi(const FeatureSet& set);
   void check_riscv_abi(const FeatureSet& set, const ToolArgument& argument);
-  [[nodiscard]] FeatureSet changed(FeatureSet set, const std::vector<std::string>& changes) const;
   [[nodiscard]] std::vector<std::string> changes_of_arguments(FeatureSet& set);
   void write_features();
   void refuse(const ToolArgument& argument, const std::string& reason,
@@ -118,7 +119,8 @@ class CpuArguments {
   ToolArgument fpu_;
   ToolArgument state_;
   std::string program_;
-  bool keeps_changes_ = false;
+  ToolArgument own_cpu_;
+  bool keeps_changes_ = false;  ///< as written, unless the tool adds features to them
   std::vector<std::string> first_;
   std::vector<Wanted> wanted_;
   std::vector<Wanted> last_;

@@ -2,11 +2,138 @@
 // triple.
 #include "operations/cpu_arguments.h"
 
+#include <tgtcfg/database.h>
+#include <tgtcfg/llvm.h>
+
+#include <algorithm>
+#include <optional>
+
+#include "emit/cpu_contents.h"
 #include "llvm/arch_names.h"
 #include "support/edit_distance.h"
 #include "support/text.h"
 
 namespace tgtcfg {
+namespace {
+
+/// A CPU with features: `cortex_m4+vfp4d16sp`.
+struct OwnCpu {
+  std::string name;                   ///< LLVM's CPU; empty for the tool's default
+  std::vector<std::string> contents;  ///< differences of the tool's CPU from LLVM's, with signs
+  std::vector<std::string> changes;   ///< features after the CPU, with signs
+  std::string problem;                ///< empty, or why the tool refuses the text
+  std::vector<std::string> near;      ///< similar names
+};
+
+constexpr std::string_view signs = "+-";
+
+/// The words of a backend for CPUs that differ from LLVM's.
+class OwnCpuReader {
+ public:
+  OwnCpuReader(const BackendRow& row, const BackendArgument& rule, const LlvmArch& table,
+               const std::string& arch)
+      : row_(row), rule_(rule), table_(table), arch_(arch), vocabulary_(row, rule, arch) {}
+
+  OwnCpu read(std::string_view text) {
+    OwnCpu cpu;
+    std::size_t end = std::min(text.find_first_of(signs), text.size());
+    const std::string_view name = text.substr(0, end);
+    if (name != rule_.text("default") && !read_name(name, cpu)) return cpu;
+    std::vector<std::string> off;
+    while (end < text.size() && cpu.problem.empty()) {
+      const std::size_t next = std::min(text.find_first_of(signs, end + 1), text.size());
+      read_feature(text.substr(end, next - end), cpu, off);
+      end = next;
+    }
+    // The tool disables features after it has enabled all others.
+    cpu.changes.insert(cpu.changes.end(), off.begin(), off.end());
+    return cpu;
+  }
+
+ private:
+  bool read_name(std::string_view name, OwnCpu& cpu) const {
+    std::vector<std::string> names;
+    for (const std::string_view each : table_.cpus()) {
+      if (is_missing(each)) continue;
+      names.push_back(vocabulary_.cpu(each));
+      if (names.back() == name) cpu.name = each;
+    }
+    if (cpu.name.empty()) {
+      cpu.problem = "unknown CPU `" + std::string(name) + "`";
+      cpu.near = nearest_names(std::string(name), names);
+      return false;
+    }
+    const FeatureSet llvm = table_.enabled(cpu.name, arch_);
+    const FeatureSet own = cpu_contents(row_, rule_, table_, cpu.name, arch_).value_or(llvm);
+    for (const std::string& feature : table_.isa_features(llvm)) {
+      if (!table_.has(own, feature)) cpu.contents.push_back("-" + feature);
+    }
+    for (const std::string& feature : table_.isa_features(own)) {
+      if (!table_.has(llvm, feature)) cpu.contents.push_back("+" + feature);
+    }
+    return true;
+  }
+
+  [[nodiscard]] bool is_missing(std::string_view cpu) const {
+    const Array& refused = row_.row.list("refused_names");
+    return std::any_of(refused.begin(), refused.end(), [&](const Value& rule) {
+      return contains(rule.texts("cpus"), cpu) && contains(rule.texts("archs"), arch_);
+    });
+  }
+
+  void read_feature(std::string_view signed_word, OwnCpu& cpu,
+                    std::vector<std::string>& off) const {
+    const std::string_view word = signed_word.substr(1);
+    for (const std::string_view feature : table_.features()) {
+      if (vocabulary_.feature(feature) != word) continue;
+      const bool on = signed_word.front() == '+';
+      (on ? cpu.changes : off).push_back(signed_word.front() + std::string(feature));
+      return;
+    }
+    cpu.problem = "unknown feature `" + std::string(word) + "`";
+  }
+
+  const BackendRow& row_;
+  const BackendArgument& rule_;
+  const LlvmArch& table_;
+  const std::string& arch_;
+  ToolVocabulary vocabulary_;
+};
+
+const BackendArgument* cpu_rule_of(const BackendRow& row) {
+  for (const BackendStep& step : row.steps) {
+    for (const BackendArgument& argument : step.args) {
+      if (argument.row.flag("from_llvm")) return &argument;
+    }
+  }
+  return nullptr;
+}
+
+}  // namespace
+
+// A CPU as the tool's backend writes it.
+void CpuArguments::finish_own() {
+  if (own_cpu_.row == nullptr) return;
+  const Database& database = line_.session.database;
+  Value& target = line_.targets.of();
+  const std::string arch = target.has("mtriple") ? line_.targets.arch() : std::string(assumed_arch);
+  const auto row = read_backend(database, line_.tool.text("words"), {});
+  const BackendArgument* rule = row ? cpu_rule_of(*row) : nullptr;
+  const auto table = LlvmArch::find(arch, line_.release);
+  if (rule == nullptr || !table) return;
+  OwnCpu cpu = OwnCpuReader(*row, *rule, *table, arch).read(own_cpu_.value);
+  if (!cpu.problem.empty()) return refuse(own_cpu_, cpu.problem, cpu.near);
+  const KindRow* kind = database.kind(line_.tool.get("kinds_of_archs").text(arch));
+  if (kind != nullptr && kind->chip && kind->chip->target_ids) {
+    for (const std::string& change : cpu.changes)
+      cpu.name += ":" + change.substr(1) + change.front();
+  } else {
+    read_first(join(cpu.contents, ","));
+    read_last(join(cpu.changes, ","), own_cpu_.value_span);
+    keeps_changes_ = cpu.contents.empty();
+  }
+  if (!cpu.name.empty()) target.set("mcpu", own_cpu_.placed(cpu.name));
+}
 
 // Compilers for one width of RISC-V make code for the other, too.
 void CpuArguments::fit_riscv_width() const {

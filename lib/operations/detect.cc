@@ -36,11 +36,13 @@ std::string below(const std::string& directory, std::string_view name) {
   return directory + (directory.ends_with('/') ? "" : "/") + std::string(name);
 }
 
+// Reads a directory; missing files were not recorded.
 class MachineReader {
  public:
   MachineReader(Session& session, const std::string& directory)
       : session_(session), directory_(directory) {}
 
+  // Returns nullopt after adding an error.
   std::optional<RecordedMachine> read() {
     if (session_.files().kind(directory_) != FileKind::directory)
       return nothing("it is not a directory");
@@ -97,11 +99,6 @@ class MachineReader {
   bool unreadable_ = false;
 };
 
-// Reads a directory; missing files were not recorded. Returns nullopt after adding an error.
-std::optional<RecordedMachine> read_machine(Session& session, const std::string& directory) {
-  return MachineReader(session, directory).read();
-}
-
 // Writes the files. Returns false after adding an error.
 bool write_machine(Session& session, const RecordedMachine& machine, const std::string& directory) {
   bool ok = true;
@@ -119,7 +116,7 @@ bool write_machine(Session& session, const RecordedMachine& machine, const std::
 }
 
 std::optional<RecordedMachine> machine_of(Session& session, const DetectCommand& command) {
-  if (command.from) return read_machine(session, *command.from);
+  if (command.from) return MachineReader(session, *command.from).read();
   if (session.env.probe == nullptr) {
     session.findings.diags
         .error(diag::CannotProbe{.reason = "the program that embeds tgtcfg does not allow it"}, {})

@@ -14,28 +14,23 @@
 
 namespace tgtcfg {
 
-std::vector<std::string> DeviceArguments::read(const ToolArgument& argument, LineReports& reports) {
-  const std::size_t before = devices_.size();
+void DeviceArguments::read(const ToolArgument& argument) {
   const auto values = split(argument.value, ',');
   // The tool chooses one of several devices.
   const bool choice = argument.row->flag("choices") && values.size() > 1;
-  if (choice) reports.left_out(argument.text());
+  if (choice) line_.reports.left_out(argument.text());
   for (const std::string_view each : values) {
-    add(argument, each, reports);
+    add(argument, each);
     if (choice) break;
   }
-  std::vector<std::string> kinds;
-  for (std::size_t i = before; i < devices_.size(); ++i) kinds.push_back(devices_[i].kind);
-  return kinds;
 }
 
-void DeviceArguments::add(const ToolArgument& argument, std::string_view text,
-                          LineReports& reports) {
+void DeviceArguments::add(const ToolArgument& argument, std::string_view text) {
   const std::size_t equals = text.find('=');
   Device made;
   made.name = std::string(equals == text.npos ? std::string_view() : text.substr(0, equals));
   std::string_view type = equals == text.npos ? text : text.substr(equals + 1);
-  if (type.starts_with('#')) return reports.not_supported(argument.text(), argument.span);
+  if (type.starts_with('#')) return line_.reports.not_supported(argument.text(), argument.span);
   const std::size_t bracket = type.find('[');
   if (bracket != type.npos && type.ends_with(']')) {
     made.ordinal = std::string(type.substr(bracket + 1, type.size() - bracket - 2));
@@ -45,10 +40,13 @@ void DeviceArguments::add(const ToolArgument& argument, std::string_view text,
   made.kind = argument.row->get("devices").text(type);
   const bool other = contains(argument.row->texts("others"), type);
   if (made.kind.empty() && !other)
-    return reports.refused(argument.text(), "unknown device `" + made.type + "`", argument.span,
-                           nearest_names(type, keys_of(argument.row->get("devices"))));
-  if (other) reports.left_out(argument.text());
-  if (!made.kind.empty()) devices_.push_back(std::move(made));
+    return line_.reports.refused(argument.text(), "unknown device `" + made.type + "`",
+                                 argument.span,
+                                 nearest_names(type, keys_of(argument.row->get("devices"))));
+  if (other) line_.reports.left_out(argument.text());
+  if (made.kind.empty()) return;
+  (void)line_.targets.of(made.kind);
+  devices_.push_back(std::move(made));
 }
 
 std::optional<std::string> DeviceArguments::name_of(const std::string& kind) const {
@@ -98,39 +96,34 @@ Value contents_of(const std::string& configuration, const Session& session) {
 
 }  // namespace
 
-std::string PresetArguments::read(const ToolArgument& argument, const std::string& tool,
-                                  const Database& database, LineReports& reports) {
+void PresetArguments::read(const ToolArgument& argument) {
   const Value& presets = argument.row->get("configurations");
   const std::string& preset = presets.text(argument.value);
   const std::string kind = argument.value.substr(0, argument.value.find_first_of(" :"));
   if (!preset.empty()) {
     configuration_ = preset;
     name_ = argument.value;
-  } else if (database.kind(kind) == nullptr) {
-    reports.refused(argument.text(), "unknown device", argument.span,
-                    nearest_names(argument.value, keys_of(presets)));
+  } else if (line_.session.database.kind(kind) == nullptr) {
+    line_.reports.refused(argument.text(), "unknown device", argument.span,
+                          nearest_names(argument.value, keys_of(presets)));
   } else if (argument.value.find(' ') != argument.value.npos) {
     target_ = argument.placed_value();
   } else {
-    reports.left_out(argument.text(), tool + " detects the GPU of the build machine; set its chip");
-    return kind;
+    line_.reports.left_out(argument.text(),
+                           line_.name + " detects the GPU of the build machine; set its chip");
+    (void)line_.targets.of(kind);
   }
-  return {};
 }
 
-void PresetArguments::read_host(const ToolArgument& argument) {
-  if (argument.value != "auto") host_ = argument;
-}
-
-void PresetArguments::finish(const Session& session, LineReports& reports) {
-  const Value preset = contents_of(configuration_, session);
-  finish_attribute(preset, reports);
+void PresetArguments::finish() {
+  const Value preset = contents_of(configuration_, line_.session);
+  finish_attribute(preset);
   if (host_.value.empty() || !preset.has("host")) return;
-  reports.no_effect(host_.text(), ": the preset `" + name_ + "` sets the host");
+  line_.reports.no_effect(host_.text(), ": the preset `" + name_ + "` sets the host");
   host_.value.clear();
 }
 
-void PresetArguments::finish_attribute(const Value& preset, LineReports& reports) {
+void PresetArguments::finish_attribute(const Value& preset) {
   if (attribute_.row == nullptr) return;
   const std::string& kind = attribute_.row->text("kind");
   if (const Value* targets = preset.find("targets")) {
@@ -139,7 +132,7 @@ void PresetArguments::finish_attribute(const Value& preset, LineReports& reports
     }
   }
   if (changed_target_.empty())
-    reports.no_effect(attribute_.text(), ": only targets of kind `" + kind + "` read it");
+    line_.reports.no_effect(attribute_.text(), ": only targets of kind `" + kind + "` read it");
 }
 
 void PresetArguments::set_base(Value& configuration) const {

@@ -19,8 +19,10 @@ namespace tgtcfg {
 /// Options of a kind apply to all of its devices, so devices of one kind share a target.
 class DeviceArguments {
  public:
-  /// Returns the kinds of the devices in an argument. Reports devices that the tool rejects.
-  std::vector<std::string> read(const ToolArgument& argument, LineReports& reports);
+  explicit DeviceArguments(ToolLine line) : line_(line) {}
+
+  /// Begins a target for each kind of device. Reports devices that the tool rejects.
+  void read(const ToolArgument& argument);
   /// Returns the name of the first device of a kind that has one.
   [[nodiscard]] std::optional<std::string> name_of(const std::string& kind) const;
   /// True if the names of targets cannot state the devices: one has a number, or two share a
@@ -37,23 +39,26 @@ class DeviceArguments {
     std::string ordinal;  ///< empty if not set
   };
 
-  void add(const ToolArgument& argument, std::string_view text, LineReports& reports);
+  void add(const ToolArgument& argument, std::string_view text);
 
+  ToolLine line_;
   std::vector<Device> devices_;
 };
 
 class PresetArguments {
  public:
-  /// Reads a preset of the tool, a whole target string or a device type. Returns the kind of the
-  /// target for a device type; empty otherwise.
-  std::string read(const ToolArgument& argument, const std::string& tool, const Database& database,
-                   LineReports& reports);
+  explicit PresetArguments(ToolLine line) : line_(line) {}
+
+  /// Reads a preset of the tool, a whole target string or a device type, which begins a target.
+  void read(const ToolArgument& argument);
   /// Reads the host; `auto` leaves it to the tool.
-  void read_host(const ToolArgument& argument);
+  void read_host(const ToolArgument& argument) {
+    if (argument.value != "auto") host_ = argument;
+  }
   /// Reads a switch that sets an attribute in targets of one kind.
   void read_attribute(const ToolArgument& argument) { attribute_ = argument; }
   /// Drops a host that the preset overrides, and an attribute of another kind.
-  void finish(const Session& session, LineReports& reports);
+  void finish();
 
   void set_base(Value& configuration) const;
   void set_host(Value& configuration) const;
@@ -62,8 +67,9 @@ class PresetArguments {
   void add_target(Object& targets) const;
 
  private:
-  void finish_attribute(const Value& preset, LineReports& reports);
+  void finish_attribute(const Value& preset);
 
+  ToolLine line_;
   std::string configuration_;
   std::string name_;  ///< of the preset in the tool
   Value target_ = "";

@@ -144,25 +144,17 @@ struct RootState {
   std::size_t rows = 0;
   std::size_t configurations = 0;
   std::vector<std::string> not_read;  ///< each with the directory that would be read
-
-  /// For example `rows: 2 rows, 1 configuration; …`.
-  [[nodiscard]] std::string text(const std::string& root) const;
 };
 
 constexpr std::string_view rows_folder = "database";
 
-std::vector<std::string_view> table_folder_names() {
-  std::vector<std::string_view> names;
+std::vector<std::string> table_folder_names() {
+  std::vector<std::string> names;
   for (const Table table :
        {Table::kinds, Table::tags, Table::generators, Table::executors, Table::runtimes,
         Table::backends, Table::cpus, Table::pass_config, Table::chips, Table::versions})
-    names.push_back(folder_of(table));
+    names.emplace_back(folder_of(table));
   return names;
-}
-
-bool is_table_folder(std::string_view name) {
-  const auto names = table_folder_names();
-  return std::find(names.begin(), names.end(), name) != names.end();
 }
 
 std::vector<DirectoryEntry> directory_entries(const Session& session,
@@ -183,7 +175,7 @@ void look_at_top(const Session& session, const std::string& root, RootState& sta
   for (const DirectoryEntry& entry : directory_entries(session, root)) {
     if (is_document(entry))
       state.not_read.push_back("`" + entry.name + "` (configurations are `TYPE/NAME.yaml`)");
-    if (entry.kind == FileKind::directory && is_table_folder(entry.name)) {
+    if (entry.kind == FileKind::directory && contains(table_folder_names(), entry.name)) {
       state.not_read.push_back("`" + entry.name + "` as rows (they are in `" +
                                std::string(rows_folder) + "/" + entry.name + "`)");
     }
@@ -193,16 +185,17 @@ void look_at_top(const Session& session, const std::string& root, RootState& sta
 void look_at_rows(const Session& session, const std::string& root, RootState& state) {
   const std::string folder(rows_folder);
   for (const DirectoryEntry& entry : directory_entries(session, root + "/" + folder)) {
-    const bool table = entry.kind == FileKind::directory && is_table_folder(entry.name);
+    const bool table =
+        entry.kind == FileKind::directory && contains(table_folder_names(), entry.name);
     if (table || (entry.kind != FileKind::directory && !is_document(entry))) continue;
-    std::vector<std::string> known;
-    for (const std::string_view name : table_folder_names()) known.emplace_back(name);
     state.not_read.push_back("`" + folder + "/" + entry.name + "` (rows are in " +
-                             join(known, ", ") + ")");
+                             join(table_folder_names(), ", ") + ")");
   }
 }
 
-std::string RootState::text(const std::string& root) const {
+// For example `rows: 2 rows, 1 configuration; …`.
+std::string text_of(const std::string& root, const RootState& state) {
+  const auto& [rows, configurations, not_read] = state;
   std::string text = root + ": ";
   text += rows + configurations == 0
               ? "nothing is read from it"
@@ -222,20 +215,15 @@ RootState look_at_root(const Session& session, const std::string& root) {
   return state;
 }
 
-std::string number_and(std::size_t count, std::string_view noun) {
-  return std::to_string(count) + " " + std::string(noun);
-}
-
 InstallationCheck check_tables(const Session& session) {
-  const Database& database = session.database;
-  std::string releases;
-  for (const int release : llvm_releases())
-    releases += (releases.empty() ? "" : ", ") + std::to_string(release);
+  const auto count = [&](Table table) {
+    return std::to_string(session.database.names(table).size());
+  };
+  std::vector<std::string> releases;
+  for (const int release : llvm_releases()) releases.push_back(std::to_string(release));
   return {"tables", "ok",
-          number_and(database.names(Table::kinds).size(), "kinds, ") +
-              number_and(database.names(Table::tags).size(), "tags, ") +
-              number_and(database.names(Table::configurations).size(), "configurations; LLVM ") +
-              releases};
+          count(Table::kinds) + " kinds, " + count(Table::tags) + " tags, " +
+              count(Table::configurations) + " configurations; LLVM " + join(releases, ", ")};
 }
 
 InstallationCheck check_schemas() {
@@ -244,7 +232,7 @@ InstallationCheck check_schemas() {
     if (bundled_schema(id) == nullptr)
       return {"schemas", "problem", "schema " + std::string(id) + " cannot be used"};
   }
-  return {"schemas", "ok", number_and(ids.size(), "schemas")};
+  return {"schemas", "ok", std::to_string(ids.size()) + " schemas"};
 }
 
 InstallationCheck check_roots(const Session& session, bool opened) {
@@ -260,7 +248,7 @@ InstallationCheck check_roots(const Session& session, bool opened) {
     const RootState state = look_at_root(session, root);
     if (!state.not_read.empty()) status = "problem";
     if (state.rows + state.configurations == 0 && std::string_view(status) == "ok") status = "note";
-    text += (text.empty() ? "" : "; ") + state.text(root);
+    text += (text.empty() ? "" : "; ") + text_of(root, state);
   }
   return {"roots", status,
           text + "; editors learn their names by `tgtcfg schema export DIR --search-path …`"};

@@ -1,10 +1,12 @@
 #include "operations/line_targets.h"
 
 #include <tgtcfg/codes/TC54.h>
+#include <tgtcfg/database.h>
 #include <tgtcfg/llvm.h>
 #include <tgtcfg/triple.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "operations/cpu_arguments.h"
 #include "support/text.h"
@@ -15,6 +17,27 @@ namespace {
 bool is_default_of(const Triple& triple, const Value& row, const Value& target) {
   return contains(row.texts("archs"), triple.arch) && !target.has(row.text("name")) &&
          contains(row.texts("environments"), triple.environment);
+}
+
+// An accelerator's triple determines its kind, and a chip determines its triple.
+void choose_kind(const ToolLine& line, Value& target) {
+  const std::string arch = parse_triple(target.text("mtriple"), line.release).arch;
+  const Value* name = line.tool.get("kinds_of_archs").find(arch);
+  if (name == nullptr) return;
+  const KindRow* kind = line.session.database.kind(name->string());
+  const bool chip = kind != nullptr && kind->chip.has_value();
+  Value changed = Object{{"kind", *name}};
+  for (Member& attribute : target.object()) {
+    if (attribute.key == "kind" || (chip && attribute.key == "mtriple")) continue;
+    // A kind without the attribute: NVPTX does not have a list of features.
+    if (kind != nullptr && kind->attribute(attribute.key) == nullptr) {
+      line.reports.left_out(attribute.value.is_array() ? join(target.texts(attribute.key), ",")
+                                                       : attribute.value.string());
+    } else {
+      changed.set(attribute.key, std::move(attribute.value));
+    }
+  }
+  target = std::move(changed);
 }
 
 }  // namespace
@@ -116,12 +139,16 @@ void report_older_defaults(const ToolLine& line) {
     const auto table = LlvmArch::find(triple.arch, line.release);
     for (const Value& row : line.tool.list("defaults")) {
       if (!row.has("until") || !table || !is_default_of(triple, row, each)) continue;
-      FeatureSet set = table->enabled(each.text("mcpu"), triple.arch_name);
-      for (const std::string& change : each.texts("mattr")) (void)table->change(set, change);
+      const FeatureSet set = changed_set(
+          *table, table->enabled(each.text("mcpu"), triple.arch_name), each.texts("mattr"));
       if (table->has(set, row.text("replaces")) && !table->has(set, "soft-float"))
         line.reports.older_default(row, each.text("mtriple"));
     }
   }
+}
+
+void choose_kinds(const ToolLine& line) {
+  for (Value& each : line.targets.all()) choose_kind(line, each);
 }
 
 }  // namespace tgtcfg

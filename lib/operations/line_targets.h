@@ -80,5 +80,7 @@ struct ToolLine {
 void apply_defaults(const ToolLine& line);
 /// A note where older releases of the tool compile something else.
 void report_older_defaults(const ToolLine& line);
+/// Sets the kinds for the triples of the targets. Reports attributes that a kind does not have.
+void choose_kinds(const ToolLine& line);
 
 }  // namespace tgtcfg

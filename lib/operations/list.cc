@@ -47,16 +47,6 @@ std::vector<ListEntry> rows(const Session& session, Table table, const std::stri
   return entries;
 }
 
-std::nullopt_t nothing_matches(Session& session, const ListRequest& request) {
-  session.findings.diags
-      .error(diag::NothingToCheck{.message = "no match in the " + request.table + " for `" +
-                                             *request.pattern + "`"},
-             {})
-      .help("list all with `tgtcfg list " + request.table +
-            "`, or search all tables with `tgtcfg search WORD`; only `**` matches `/`");
-  return std::nullopt;
-}
-
 /// Returns the CPUs or features that LLVM has for an arch, or nullopt after an error.
 std::optional<std::vector<ListEntry>> llvm_names(Session& session, const ListRequest& request,
                                                  const std::string& pattern) {
@@ -76,19 +66,25 @@ std::optional<std::vector<ListEntry>> llvm_names(Session& session, const ListReq
   std::vector<ListEntry> entries;
   for (const std::string_view name : request.table == features ? table->features() : table->cpus())
     if (fits(pattern, name)) entries.push_back({std::string(name), "", ""});
-  if (!entries.empty() || !request.pattern) return entries;
-  return nothing_matches(session, request);
+  return entries;
 }
 
 }  // namespace
 
 std::optional<std::vector<ListEntry>> list_entries(Session& session, const ListRequest& request) {
   const std::string pattern = request.pattern.value_or("**");
-  if (request.arch) return llvm_names(session, request, pattern);
   const TableName* table = find_table(request.table);
-  auto entries = table == nullptr ? codes(pattern) : rows(session, table->table, pattern);
-  if (!entries.empty() || !request.pattern) return entries;
-  return nothing_matches(session, request);
+  auto entries = request.arch       ? llvm_names(session, request, pattern)
+                 : table == nullptr ? std::optional(codes(pattern))
+                                    : std::optional(rows(session, table->table, pattern));
+  if (!entries || !entries->empty() || !request.pattern) return entries;
+  session.findings.diags
+      .error(diag::NothingToCheck{.message = "no match in the " + request.table + " for `" +
+                                             *request.pattern + "`"},
+             {})
+      .help("list all with `tgtcfg list " + request.table +
+            "`, or search all tables with `tgtcfg search WORD`; only `**` matches `/`");
+  return std::nullopt;
 }
 
 namespace {

@@ -71,30 +71,6 @@ std::string text_of(const std::vector<ProgramFunction>& functions, const Functio
   return table.text();
 }
 
-}  // namespace
-
-std::string match_report(const std::vector<ProgramFunction>& functions,
-                         const FunctionMatches& matches, bool json) {
-  return json ? json_text(functions, matches) : visible_lines(text_of(functions, matches));
-}
-
-std::optional<ProgramMatches> match_program(Session& session, const MatchCommand& command) {
-  auto plan = session.open(command.request.input())
-                  ? plan_of_request(session, command.request, "match")
-                  : std::nullopt;
-  auto functions = plan ? read_program(session, command.functions) : std::nullopt;
-  if (!functions || session.exit_code() != ExitCode::done) return std::nullopt;
-  std::optional<ProgramMatches> found;
-  found.emplace(ProgramMatches{std::move(*plan), std::move(*functions), {}});
-  std::vector<std::string> names;
-  for (const ProgramFunction& function : found->functions) names.push_back(function.name);
-  found->matches = match_functions(found->plan, names);
-  report_unmatched(found->matches, command.deny_unmatched, session.findings.diags);
-  return found;
-}
-
-namespace {
-
 constexpr std::string_view space = " \t\r\n";
 
 bool is_list(std::string_view text) {
@@ -105,10 +81,8 @@ bool is_list(std::string_view text) {
 std::vector<ProgramFunction> read_lines(std::string_view text) {
   std::vector<ProgramFunction> functions;
   while (!text.empty()) {
-    const std::size_t end = std::min(text.find('\n'), text.size());
-    const std::string_view name = trimmed(text.substr(0, end));
+    const std::string_view name = trimmed(next_line(text));
     if (!name.empty()) functions.push_back({std::string(name), {}});
-    text.remove_prefix(std::min(end + 1, text.size()));
   }
   return functions;
 }
@@ -139,8 +113,8 @@ std::optional<std::vector<ProgramFunction>> read_list(const Session& session, Fi
   return functions;
 }
 
-}  // namespace
-
+/// Reads a file, or `-`: one name per line, or a JSON list of names and `{name, attrs}`. Returns
+/// nullopt after adding an error.
 std::optional<std::vector<ProgramFunction>> read_program(Session& session,
                                                          const std::string& path) {
   Findings& findings = session.findings;
@@ -149,6 +123,28 @@ std::optional<std::vector<ProgramFunction>> read_program(Session& session,
   const std::string text(findings.sources.file(*file).text());
   if (is_list(text)) return read_list(session, *file, findings);
   return read_lines(text);
+}
+
+}  // namespace
+
+std::string match_report(const std::vector<ProgramFunction>& functions,
+                         const FunctionMatches& matches, bool json) {
+  return json ? json_text(functions, matches) : visible_lines(text_of(functions, matches));
+}
+
+std::optional<ProgramMatches> match_program(Session& session, const MatchCommand& command) {
+  auto plan = session.open(command.request.input())
+                  ? plan_of_request(session, command.request, "match")
+                  : std::nullopt;
+  auto functions = plan ? read_program(session, command.functions) : std::nullopt;
+  if (!functions || session.exit_code() != ExitCode::done) return std::nullopt;
+  std::optional<ProgramMatches> found;
+  found.emplace(ProgramMatches{std::move(*plan), std::move(*functions), {}});
+  std::vector<std::string> names;
+  for (const ProgramFunction& function : found->functions) names.push_back(function.name);
+  found->matches = match_functions(found->plan, names);
+  report_unmatched(found->matches, command.deny_unmatched, session.findings.diags);
+  return found;
 }
 
 void report_unmatched(const FunctionMatches& matches, bool deny, Diagnostics& diags) {

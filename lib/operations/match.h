@@ -21,11 +21,6 @@ struct ProgramFunction {
   std::optional<Value> attrs;  ///< copied to the output
 };
 
-/// Reads a file, or `-`: one name per line, or a JSON list of names and `{name, attrs}`. Returns
-/// nullopt after adding an error.
-[[nodiscard]] std::optional<std::vector<ProgramFunction>> read_program(Session& session,
-                                                                       const std::string& path);
-
 /// Reports the entries that match no function: warnings, or errors if `deny` is set.
 void report_unmatched(const FunctionMatches& matches, bool deny, Diagnostics& diags);
 

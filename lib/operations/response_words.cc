@@ -1,4 +1,5 @@
-#include "operations/response_words.h"
+// Argument files, such as `clang @flags.rsp` and `nvcc -optf flags.txt`.
+#include "operations/tool_arguments.h"
 
 #include <tgtcfg/codes/TC10.h>
 #include <tgtcfg/codes/TC41.h>

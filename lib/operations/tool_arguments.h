@@ -7,7 +7,10 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
+
+#include "request/session.h"
 
 namespace tgtcfg {
 
@@ -77,5 +80,29 @@ class ToolArguments {
   bool either_dash_;  ///< one or two dashes, and `=` or a blank before a value
   std::size_t at_;
 };
+
+/// A word that names a program: `/usr/bin/aarch64-linux-gnu-gcc-12`.
+struct ToolProgram {
+  std::string name;    ///< `gcc`, as in the tool's row
+  std::string prefix;  ///< `aarch64-linux-gnu`: a triple, or another vendor's prefix
+};
+
+/// Parses a program's name, with any directory and version.
+[[nodiscard]] std::optional<ToolProgram> tool_program(const Value& tool, const std::string& word);
+
+/// Returns the index of the first word that names the tool's program. Commands such as `ccache`,
+/// `env A=b` and `nice -n 10` may precede it. Returns nullopt if the line begins with an option or
+/// does not name the program.
+[[nodiscard]] std::optional<std::size_t> program_place(const Value& tool,
+                                                       const std::vector<std::string>& words);
+
+/// Splits an argument file at blanks. `'` and `"` quote, and a backslash escapes the next
+/// character.
+[[nodiscard]] std::vector<std::string> response_words(std::string_view text);
+
+/// Replaces names of argument files by their arguments, by the tool's row. Adds an error for an
+/// unreadable file or a file that includes itself.
+[[nodiscard]] std::vector<std::string> with_responses(Session& session, const Value& tool,
+                                                      const std::vector<std::string>& args);
 
 }  // namespace tgtcfg

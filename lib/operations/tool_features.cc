@@ -12,12 +12,6 @@
 namespace tgtcfg {
 namespace {
 
-FeatureSet changed_set(const LlvmArch& table, FeatureSet set,
-                       const std::vector<std::string>& changes) {
-  for (const std::string& change : changes) (void)table.change(set, change);
-  return set;
-}
-
 std::size_t closure_size(const LlvmArch& table, const std::string& feature) {
   return table.isa_features(changed_set(table, {}, {"+" + feature})).size();
 }
@@ -51,6 +45,12 @@ void drop_idle(const LlvmArch& table, const FeatureSet& start,
 }
 
 }  // namespace
+
+FeatureSet changed_set(const LlvmArch& table, FeatureSet set,
+                       const std::vector<std::string>& changes) {
+  for (const std::string& change : changes) (void)table.change(set, change);
+  return set;
+}
 
 ToolCpus::ToolCpus(const Database& database, const std::string& row, std::string_view arch) {
   if (row.empty()) return;

@@ -52,6 +52,9 @@ class ToolCpus {
   std::string family_;
 };
 
+/// Returns the set after changes such as `+avx2`, with all that LLVM implies.
+[[nodiscard]] FeatureSet changed_set(const LlvmArch& table, FeatureSet set,
+                                     const std::vector<std::string>& changes);
 /// The fewest changes of `start`, `kept` first, that give what `wanted` has of `compared`.
 [[nodiscard]] std::vector<std::string> fewest_changes(const LlvmArch& table,
                                                       const FeatureSet& start,

@@ -17,9 +17,7 @@
 #include "operations/device_arguments.h"
 #include "operations/line_targets.h"
 #include "operations/npu_system_file.h"
-#include "operations/own_words.h"
 #include "operations/tool_arguments.h"
-#include "operations/tool_target.h"
 #include "operations/triple_arguments.h"
 #include "support/edit_distance.h"
 #include "support/text.h"
@@ -40,7 +38,9 @@ class LineReader {
         npu_system_(session, tool, reports_),
         triples_(line()),
         levels_(line()),
-        chips_(line()) {}
+        chips_(line()),
+        devices_(line()),
+        preset_(line()) {}
 
   Value run() {
     const std::size_t first = take_program();
@@ -55,16 +55,15 @@ class LineReader {
     // A tool for one kind has a target even if no argument describes it.
     if (affects_target_ && targets_.all().empty() && !tool_.text("kind").empty())
       (void)targets_.of();
-    finish_own_target();
-    finish_own_cpu();
+    triples_.finish_own_target();
+    cpu_.finish_own();
     finish_level();
     triples_.finish();
     apply_defaults(line());
     cpu_.finish();
     report_older_defaults(line());
-    preset_.finish(session_, reports_);
-    for (Value& each : targets_.all())
-      choose_kind(tool_, release(), session_.database, each, reports_);
+    preset_.finish();
+    choose_kinds(line());
     return configuration();
   }
 
@@ -96,9 +95,9 @@ class LineReader {
         {"unsupported", [](Self& self, Said said) { self.not_supported(said); }},
         {"without effect", [](Self& self, Said said) { self.without_effect(said); }},
         {"refused", [](Self& self, Said said) { self.refused_here(said); }},
-        {"own target", [](Self& self, Said said) { self.own_target_ = said; }},
+        {"own target", [](Self& self, Said said) { self.triples_.read_own_target(said); }},
         {"own triple", [](Self& self, Said said) { self.triples_.read_own(said); }},
-        {"own cpu", [](Self& self, Said said) { self.own_cpu_ = said; }},
+        {"own cpu", [](Self& self, Said said) { self.cpu_.read_own(said); }},
         {"state", [](Self& self, Said said) { self.cpu_.read_state(said); }},
         {"triple", [](Self& self, Said said) { self.triples_.change(said); }},
         {"features of arch", [](Self& self, Said said) { self.features_of_arch(said); }},
@@ -109,11 +108,11 @@ class LineReader {
         {"features", [](Self& self, Said said) { self.cpu_.read_features(said); }},
         {"feature", [](Self& self, Said said) { self.cpu_.read_feature(said); }},
         {"level", [](Self& self, Said said) { self.level(said); }},
-        {"device", [](Self& self, Said said) { self.device(said); }},
+        {"device", [](Self& self, Said said) { self.devices_.read(said); }},
         {"chips", [](Self& self, Said said) { self.chips_.read(said); }},
         {"chip of device", [](Self& self, Said said) { self.chips_.read_device(said); }},
         {"setting", [](Self& self, Said said) { self.setting(said); }},
-        {"configuration", [](Self& self, Said said) { self.base(said); }},
+        {"configuration", [](Self& self, Said said) { self.preset_.read(said); }},
         {"host", [](Self& self, Said said) { self.preset_.read_host(said); }},
         {"preset attribute", [](Self& self, Said said) { self.preset_.read_attribute(said); }},
         {"target id", [](Self& self, Said said) { self.chips_.read_id(said); }},
@@ -198,30 +197,6 @@ class LineReader {
     const std::string& features = said.row->get("by_arch").text(targets_.arch());
     features.empty() ? not_supported(said) : cpu_.read_last(features, said.span);
   }
-  // A tool's own name for a target, which is a triple, a CPU, features and an ABI of LLVM.
-  void finish_own_target() {
-    if (own_target_.row == nullptr) return;
-    if (const auto features = set_own_target(name_, own_target_, targets_.of(), reports_))
-      cpu_.read_first(*features);
-  }
-  void finish_own_cpu() {
-    if (own_cpu_.row == nullptr) return;
-    const std::string arch =
-        targets_.of().has("mtriple") ? targets_.arch() : std::string(assumed_arch);
-    OwnCpu cpu = cpu_of_words(tool_, session_.database, own_cpu_.value, arch, release());
-    if (!cpu.problem.empty())
-      return reports_.refused(own_cpu_.text(), cpu.problem, own_cpu_.span, cpu.near);
-    const KindRow* kind = session_.database.kind(tool_.get("kinds_of_archs").text(arch));
-    if (kind != nullptr && kind->chip && kind->chip->target_ids) {
-      for (const std::string& change : cpu.changes)
-        cpu.name += ":" + change.substr(1) + change.front();
-    } else {
-      cpu_.read_first(join(cpu.contents, ","));
-      cpu_.read_last(join(cpu.changes, ","), own_cpu_.value_span);
-      if (cpu.contents.empty()) cpu_.keep_changes();
-    }
-    if (!cpu.name.empty()) targets_.of().set("mcpu", own_cpu_.placed(cpu.name));
-  }
   void attribute(const ToolArgument& said) {
     const std::string& name = said.row->text("name");
     Value& into = targets_.of(said.row->text("kind"));
@@ -235,9 +210,7 @@ class LineReader {
                      [&](const std::string& each) { return value.starts_with(each); }))
       return reports_.refused(said.text(), "unknown target `" + value + "`", said.span,
                               nearest_names(value, keys_of(said.row->get("names_of_values"))));
-    into.set(name, said.placed(chip_of_product(into.text("kind"), name, value, session_.database,
-                                               reports_)));
-    chips_.know(name, into.text(name));
+    into.set(name, said.placed(chips_.value_of(into.text("kind"), name, value)));
     cpu_.read_last(said.row->text("features"), said.span);
   }
   void setting(const ToolArgument& said) {
@@ -260,15 +233,6 @@ class LineReader {
     Value& into = targets_.of(row.text("kind"));
     const bool is_less = row.flag("greatest") && into.integer(row.text("name")).value_or(0) > value;
     if (!is_less) into.set(row.text("name"), value * row.integer("times").value_or(1));
-  }
-
-  void device(const ToolArgument& said) {
-    for (const std::string& kind : devices_.read(said, reports_)) (void)targets_.of(kind);
-  }
-
-  void base(const ToolArgument& said) {
-    const std::string kind = preset_.read(said, name_, session_.database, reports_);
-    if (!kind.empty()) (void)targets_.of(kind);
   }
 
   void level(const ToolArgument& said) {
@@ -336,8 +300,6 @@ class LineReader {
   TripleArguments triples_;
   LevelArguments levels_;
   ChipArguments chips_;
-  ToolArgument own_target_;
-  ToolArgument own_cpu_;
   bool option_follows_ = false;  ///< the last argument was a prefix such as `-C`
   bool deferring_ = true;
   std::vector<ToolArgument> deferred_;

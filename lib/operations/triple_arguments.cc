@@ -3,9 +3,11 @@
 #include <tgtcfg/triple.h>
 
 #include <algorithm>
+#include <utility>
 
+#include "database/embedded_data.h"
 #include "operations/cpu_arguments.h"
-#include "operations/own_words.h"
+#include "support/edit_distance.h"
 #include "support/text.h"
 
 namespace tgtcfg {
@@ -21,6 +23,23 @@ std::string with_llvm_system(const Value& tool, const std::string& triple) {
       return triple.substr(0, triple.size() - system.key.size()) + system.value.string();
   }
   return triple;
+}
+
+// Returns the triple for the words of a tool.
+std::string llvm_triple(const Value& tool, std::vector<std::string> words) {
+  for (const Value& row : tool.list("default_abis")) {
+    if (words.size() == 2 && contains(row.texts("archs"), words[0]) &&
+        row.text("system") == words[1])
+      words.push_back(row.text("abi"));
+  }
+  std::vector<std::string> parts;
+  for (const std::string& word : words) {
+    const Value* other = tool.get("triple_words").find(word);
+    if (other == nullptr || !other->string().empty())
+      parts.push_back(other == nullptr ? word : other->string());
+  }
+  parts.insert(parts.begin() + 1, "unknown");
+  return join(parts, "-");
 }
 
 }  // namespace
@@ -57,14 +76,49 @@ void TripleArguments::change(const ToolArgument& said) {
   line_.cpu.set_program(changed);
 }
 
+// `x86-freestanding-eabi`, `x86_64-linux.5.10-gnu.2.31`, by `triple_parts` of the tool's row.
 void TripleArguments::read_own(const ToolArgument& said) {
-  const OwnTriple own = triple_of_words(line_.tool, said.value);
-  if (!own.unknown.empty())
-    return line_.reports.refused(said.text(), "unknown name `" + own.unknown + "`", said.span,
-                                 own.near);
-  for (const std::string& word : own.with_version)
+  const Array& known = line_.tool.list("triple_parts");
+  std::vector<std::string> words;
+  std::vector<std::string> with_version;
+  for (const std::string_view each : split(said.value, '-')) {
+    // A version may follow the name of a system or of an ABI.
+    words.emplace_back(each.substr(0, each.find('.')));
+    if (words.back() != each) with_version.emplace_back(each);
+    const std::vector<std::string> names = words.size() <= known.size()
+                                               ? known[words.size() - 1].texts("names")
+                                               : std::vector<std::string>();
+    if (contains(names, words.back())) continue;
+    const std::string usual(usual_arch(words.back()));
+    return line_.reports.refused(said.text(), "unknown name `" + words.back() + "`", said.span,
+                                 contains(names, usual) ? std::vector<std::string>{usual}
+                                                        : nearest_names(words.back(), names));
+  }
+  for (const std::string& word : with_version)
     line_.reports.left_out(word, "the configuration only has the name before the version");
-  line_.targets.of().set("mtriple", said.placed(own.text));
+  line_.targets.of().set("mtriple", said.placed(llvm_triple(line_.tool, std::move(words))));
+}
+
+// A tool's own name for a target, which is a triple, a CPU, features and an ABI of LLVM.
+void TripleArguments::finish_own_target() {
+  if (own_target_.row == nullptr) return;
+  Value& target = line_.targets.of();
+  const std::string text = own_target_.text();
+  if (own_target_.value.ends_with(".json"))
+    return line_.reports.not_supported(text, own_target_.span);
+  const Value& targets = tool_targets().get(line_.name);
+  const Value* row = targets.find(own_target_.value);
+  if (row == nullptr)
+    return line_.reports.refused(text, "unknown target", own_target_.span,
+                                 nearest_names(own_target_.value, keys_of(targets)));
+  if (row->has("refused") || (row->flag("needs_cpu") && !target.has("mcpu")))
+    return line_.reports.refused(text, row->has("refused") ? row->text("refused") : "set a CPU",
+                                 own_target_.span);
+  target.set("mtriple", own_target_.placed(row->get("triple")));
+  if (row->has("cpu") && !target.has("mcpu")) target.set("mcpu", row->get("cpu"));
+  if (row->has("mabi")) target.set("mabi", row->get("mabi"));
+  if (row->has("float")) target.set("mfloat-abi", row->get("float"));
+  line_.cpu.read_first(row->text("features"));
 }
 
 // A complete triple takes precedence.

@@ -19,8 +19,12 @@ class TripleArguments {
   void change(const ToolArgument& said);
   /// Reads a triple in the words of the tool.
   void read_own(const ToolArgument& said);
+  /// Reads a name of the tool for a target.
+  void read_own_target(const ToolArgument& said) { own_target_ = said; }
   void read_arch(const ToolArgument& said);
   void read_word(const ToolArgument& said);
+  /// Sets the triple, the CPU and the ABI of the tool's name for a target.
+  void finish_own_target();
   /// Makes a triple of the words.
   void finish_words();
   /// Writes LLVM's names of systems and architectures.
@@ -30,6 +34,7 @@ class TripleArguments {
   ToolLine line_;
   std::set<std::string> words_;
   ToolArgument last_word_;
+  ToolArgument own_target_;
 };
 
 }  // namespace tgtcfg

@@ -10,7 +10,7 @@
 #include "arguments/options.h"
 #include "database/embedded_data.h"
 #include "operations/output.h"
-#include "operations/tool_target.h"
+#include "operations/tool_arguments.h"
 #include "request/family_flags.h"
 #include "request/flag_changes.h"
 #include "request/request_plan.h"

@@ -4,10 +4,16 @@
 #include <string>
 #include <vector>
 
-#include "operations/verify_targets.h"
 #include "request/checked_input.h"
+#include "verify/verification.h"
 
 namespace tgtcfg {
+
+/// A target with its location in the configuration.
+struct PlacedTarget : VerifiedTarget {
+  std::string pointer;   ///< JSON Pointer
+  bool is_host = false;  ///< the host of the plan, which `host` names
+};
 
 /// The objects that a report refers to. They must outlive it.
 struct Verified {
