@@ -1,5 +1,6 @@
 #include "command_support.h"
 
+#include <tgtcfg/codes/TC91.h>
 #include <tgtcfg/codes/TC92.h>
 #include <tgtcfg/file_system.h>
 #include <tgtcfg/pipeline.h>
@@ -7,6 +8,7 @@
 #include <algorithm>
 #include <cctype>
 #include <charconv>
+#include <utility>
 
 namespace tgtcfg::cli {
 namespace {
@@ -84,6 +86,66 @@ ExitCode Invocation::refuse(std::string message, const std::string& help) {
 
 ExitCode Invocation::fail(ExitCode code) {
   return fail_usage(&command, args, env, std::move(usage), code);
+}
+
+void print_product(Session& session, const Product& product) {
+  product([&session](std::string_view piece) { session.console.out(piece); });
+}
+
+ExitCode write_product(Session& session, std::string_view text,
+                       const std::optional<std::string>& output) {
+  if (!output || *output == "-") {
+    session.console.out(text);
+    return session.console.finish(ExitCode::done);
+  }
+  const auto reason = session.files().write(*output, text);
+  if (!reason) return ExitCode::done;
+  session.findings.diags.error(diag::CannotWrite{.path = *output, .reason = *reason}, {});
+  return ExitCode::input_output;
+}
+
+ExitCode write_product(Session& session, const Product& product,
+                       const std::optional<std::string>& output) {
+  const bool as_made = (!output || *output == "-") && !session.env.out_is_terminal;
+  if (as_made) {
+    print_product(session, product);
+    return session.console.finish(ExitCode::done);
+  }
+  std::string text;
+  product([&text](std::string_view piece) { text += piece; });
+  return write_product(session, std::string_view(text), output);
+}
+
+ExitCode deliver(Session& session, const std::optional<Product>& product,
+                 const std::optional<std::string>& output) {
+  ExitCode code = session.exit_code();
+  if (product && code == ExitCode::done) code = write_product(session, *product, output);
+  print_diagnostics(session, session.findings);
+  return code;
+}
+
+ExitCode deliver(Session& session, std::optional<std::string> text,
+                 const std::optional<std::string>& output) {
+  return deliver(session, text ? std::optional(whole(std::move(*text))) : std::nullopt, output);
+}
+
+ExitCode with_diagnostics(Session& session, ExitCode code) {
+  if (!session.findings.diags.empty()) print_diagnostics(session, session.findings);
+  return worst(code, session.exit_code());
+}
+
+ExitCode end_with_report(Session& session, ReportFormat format, ExitCode code) {
+  if (!is_machine_format(format)) {
+    print_diagnostics(session, session.findings);
+    return session.console.finish(code);
+  }
+  Report report = failed_report(session, code);
+  const std::vector<Diagnostic> diagnostics = std::exchange(report.diagnostics, {});
+  const auto writer = make_report_writer(
+      format, {}, [&session](std::string_view text) { session.console.out(text); });
+  writer->add({nullptr, diagnostics, report.cut, session.findings.sources});
+  writer->finish(report);
+  return session.console.finish(code);
 }
 
 Request request_of(const Arguments& typed) {

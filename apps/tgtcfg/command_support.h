@@ -9,6 +9,8 @@
 #include <vector>
 
 #include "commands.h"
+#include "diag/exit_code.h"
+#include "diag/report_writers.h"
 #include "operations/output.h"
 #include "parse.h"
 #include "request/flag_changes.h"
@@ -45,6 +47,35 @@ struct Invocation {
 /// command, the program has a report.
 [[nodiscard]] ExitCode fail_usage(const Command* command, Args args, Env& env, Diagnostics diags,
                                   ExitCode code = ExitCode::usage);
+
+/// Prints to standard output while the text is produced. Use it only when errors are no longer
+/// possible.
+void print_product(Session& session, const Product& product);
+/// Writes an output to standard output or a file. The exit code includes the state of standard
+/// output.
+[[nodiscard]] ExitCode write_product(Session& session, std::string_view text,
+                                     const std::optional<std::string>& output = {});
+[[nodiscard]] ExitCode write_product(Session& session, const Product& product,
+                                     const std::optional<std::string>& output);
+
+/// Ends a command: writes the output of an operation, unless there are errors, and prints the
+/// diagnostics. Returns the exit code.
+[[nodiscard]] ExitCode deliver(Session& session, const std::optional<Product>& product,
+                               const std::optional<std::string>& output);
+[[nodiscard]] ExitCode deliver(Session& session, std::optional<std::string> text,
+                               const std::optional<std::string>& output);
+
+/// Prints diagnostics of opening the session, such as problems of the project file, next to a valid
+/// output. Returns the worse of both exit codes.
+[[nodiscard]] ExitCode with_diagnostics(Session& session, ExitCode code);
+
+/// Ends a command that failed: prints one well-formed document in a machine format, or text on
+/// standard error otherwise.
+[[nodiscard]] ExitCode end_with_report(Session& session, ReportFormat format, ExitCode code);
+/// Returns the report format of a command that prints data or text.
+[[nodiscard]] inline ReportFormat report_format(bool json) {
+  return json ? ReportFormat::json : ReportFormat::human;
+}
 
 /// Without inputs, uses the current directory. Prints a note on standard error unless standard
 /// input is a terminal: a piped file may have been intended.

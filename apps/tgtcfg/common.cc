@@ -112,8 +112,7 @@ ExitCode cmd_common(Invocation& call) {
   const auto common = common_cpu(session, {typed.words, typed.compiler});
   if (!common) return end_with_report(session, report_format(json), session.exit_code());
   print_diagnostics(session, session.findings);
-  return write_product(session, json ? write_json(json_of(*common)) : text_of(*common),
-                       std::nullopt);
+  return write_product(session, json ? write_json(json_of(*common)) : text_of(*common));
 }
 
 }  // namespace tgtcfg::cli

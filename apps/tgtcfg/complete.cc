@@ -82,15 +82,18 @@ class Completer {
     add_arguments(command);
   }
 
-  // `--format=js`: shells complete the whole word.
-  void add_value_behind(const Command& command, std::size_t equals) {
-    const std::string name = typed_.substr(0, equals);
-    const Option* option = option_called(command, name);
-    if (option == nullptr) return;
-    const std::string typed = std::exchange(typed_, typed_.substr(equals + 1));
-    add_values(*option);
+  // Completes the end of the typed word. The candidates are whole words, as shells require.
+  void add_after(std::size_t length, const auto& add_all_of) {
+    const std::string typed = std::exchange(typed_, typed_.substr(length));
+    add_all_of();
     typed_ = typed;
-    for (Candidate& each : all_) each.text.insert(0, name + "=");
+    for (Candidate& each : all_) each.text.insert(0, typed, 0, length);
+  }
+
+  // `--format=js`
+  void add_value_behind(const Command& command, std::size_t equals) {
+    const Option* option = option_called(command, typed_.substr(0, equals));
+    if (option != nullptr) add_after(equals + 1, [&] { add_values(*option); });
   }
 
   void add_values(const Option& option) {
@@ -110,10 +113,7 @@ class Completer {
       if (!given) add_all(tables);
       return;
     }
-    const std::string typed = std::exchange(typed_, typed_.substr(before + 1));
-    add_all(tables);
-    typed_ = typed;
-    for (Candidate& each : all_) each.text.insert(0, typed, 0, before + 1);
+    add_after(before + 1, [&] { add_all(tables); });
   }
 
   void add_options(const Command& command) {

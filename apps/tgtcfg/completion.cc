@@ -126,7 +126,7 @@ ExitCode cmd_completion(Invocation& call) {
     shells.emplace_back(script.shell);
     if (name != script.shell) continue;
     Session session = call.session();
-    return write_product(session, script.text, std::nullopt);
+    return write_product(session, script.text);
   }
   auto error = call.bad_usage(name ? "unknown shell `" + *name + "`"
                                    : std::string("`completion` requires a shell"));

@@ -1,6 +1,7 @@
 #include <tgtcfg/codes/TC92.h>
 
 #include "command_support.h"
+#include "diag/text_width.h"
 #include "operations/init.h"
 
 namespace tgtcfg::cli {
@@ -22,6 +23,16 @@ void check(const std::vector<std::string>& words, InitCommand& command, Diagnost
   if (said > 1)
     diags.error(diag::BadUsage{.message = "a name, `--example` and `--tag` cannot be combined"},
                 {});
+}
+
+// How to go on with the entry of a new kind.
+std::string about_kind(const InitCommand& command, const std::string& path) {
+  const std::string root = command.output.value_or(".");
+  return "wrote " + visible(path) + "\n\nIt is found by `--search-path " + root +
+         "`:\n  tgtcfg validate " + path + "\n  tgtcfg resolve '" + *command.kind +
+         " -chip=two' --search-path " + root +
+         "\nFor completion in an editor write the schemas: tgtcfg schema export " + root +
+         "/schemas\ndocs/adding.md goes through what a row may say.\n";
 }
 
 }  // namespace
@@ -53,8 +64,8 @@ ExitCode cmd_init(Invocation& call) {
   if (call.usage.has_errors()) return call.fail();
   Session session = call.session();
   const bool opened = session.open();
-  if (opened && command.kind && write_kind(session, command))
-    return session.console.finish(ExitCode::done);
+  const auto path = opened && command.kind ? write_kind(session, command) : std::nullopt;
+  if (path) return write_product(session, about_kind(command, *path));
   const auto text = opened && !command.kind ? starting_text(session, command) : std::nullopt;
   if (text) return with_diagnostics(session, write_product(session, *text, typed.output));
   print_diagnostics(session, session.findings);

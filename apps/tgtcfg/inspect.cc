@@ -251,38 +251,32 @@ ExitCode print_facts(Session& session, InspectCommand& command) {
 }
 
 // Limits for artifacts are not limits of configurations, which the session checks.
-bool take_limits(Arguments& typed, ArtifactLimits& limits, Diagnostics& diags) {
-  bool ok = true;
+void take_limits(Arguments& typed, ArtifactLimits& limits, Diagnostics& diags) {
   for (const std::string& text : typed.limits) {
     const std::size_t equals = std::min(text.find('='), text.size());
     const auto number = number_of(text.substr(std::min(equals + 1, text.size())));
     if (number && set_limit(limits, std::string_view(text).substr(0, equals), *number)) continue;
     diags.error(diag::BadOptionValue{.option = "--limit", .value = text}, {})
         .help("write `--limit NAME=N` with one of these names: " + artifact_limit_names());
-    ok = false;
   }
   typed.limits.clear();
-  return ok;
 }
 
-bool convert_inspect(Arguments& typed, InspectCommand& command, Diagnostics& diags) {
-  bool ok = take_limits(typed, command.limits, diags);
-  ok &= take_report_options(typed, command.report, diags);
+// Adds errors to the usage.
+InspectCommand inspect_command(Invocation& call) {
+  Arguments& typed = call.typed;
+  InspectCommand command;
+  take_limits(typed, command.limits, call.usage);
+  take_report_options(typed, command.report, call.usage);
   command.files = typed.words;
   command.format = typed.format.value_or("text");
   command.limits.evidence = typed.evidence;
   command.report.name = "inspect";
-  if (command.files.empty()) {
-    diags.error(diag::BadUsage{.message = "`inspect` requires a file"}, {})
-        .help("write `tgtcfg inspect FILE`");
-    ok = false;
-  }
-  if (command.report.write_baseline && !command.report.baseline) {
-    diags.error(diag::BadUsage{.message = "`--write-baseline` requires `--baseline FILE`"}, {})
-        .help("pass `--baseline FILE`");
-    ok = false;
-  }
-  return ok;
+  if (command.files.empty())
+    call.bad_usage("`inspect` requires a file").help("write `tgtcfg inspect FILE`");
+  if (command.report.write_baseline && !command.report.baseline)
+    call.bad_usage("`--write-baseline` requires `--baseline FILE`").help("pass `--baseline FILE`");
+  return command;
 }
 
 }  // namespace
@@ -306,8 +300,8 @@ const CommandText inspect_page = {
 
 ExitCode cmd_inspect(Invocation& call) {
   if (const auto code = call.begin()) return *code;
-  InspectCommand command;
-  if (!convert_inspect(call.typed, command, call.usage)) return call.fail();
+  InspectCommand command = inspect_command(call);
+  if (!call.usage.empty()) return call.fail();
   DepfileRun run(call.typed, call.env);
   Session session = call.session(run.env);
   if (!session.open())

@@ -363,8 +363,8 @@ const Option* option_called(const Command& command, std::string_view name) {
 
 std::vector<std::string> choices_of(const Option& option) {
   if (option.choices == "@tools") return readable_tools();
-  if (option.choices == "@record values") return owned(record_values());
-  if (option.choices == "@record emissions") return owned(record_emissions());
+  if (option.choices == "@record values") return record_values();
+  if (option.choices == "@record emissions") return record_emissions();
   if (option.choices == "@output formats") return owned(output_format_names());
   if (option.choices == "@report formats") return owned(report_format_names());
   if (option.choices == "@artifact formats") return artifact_formats();

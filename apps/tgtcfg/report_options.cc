@@ -9,29 +9,28 @@
 #include <vector>
 
 #include "command_support.h"
+#include "support/text.h"
 
 namespace tgtcfg::cli {
 namespace {
 
-bool set_jobs(const std::string& text, ValidateCommand& command, Diagnostics& diags) {
+void set_jobs(const std::string& text, ValidateCommand& command, Diagnostics& diags) {
   constexpr std::size_t most = 256;
   const auto number = number_of(text);
   if (!number)
     diags.error(diag::BadOptionValue{.option = "--jobs", .value = text}, {})
         .help("pass a number, for example `--jobs 4`");
   command.jobs = static_cast<unsigned>(std::min(number.value_or(0), most));
-  return number.has_value();
 }
 
-bool add_report(const std::string& text, ValidateCommand& command, Diagnostics& diags) {
+void add_report(const std::string& text, ValidateCommand& command, Diagnostics& diags) {
   const std::size_t equals = std::min(text.find('='), text.size());
   const auto format = read_report_format(std::string_view(text).substr(0, equals));
   const std::string path = text.substr(std::min(equals + 1, text.size()));
-  const bool taken = std::any_of(command.reports.begin(), command.reports.end(),
-                                 [&](const ReportFile& report) { return report.path == path; });
+  const bool taken = contains(report_paths(command), path);
   if (format && !path.empty() && path != "-" && !taken) {
     command.reports.push_back({*format, path});
-    return true;
+    return;
   }
   auto error = diags.error(diag::BadOptionValue{.option = "--report", .value = text}, {});
   if (format && taken) {
@@ -41,22 +40,19 @@ bool add_report(const std::string& text, ValidateCommand& command, Diagnostics& 
         "use `--format` for the report on standard output, and name a file in `--report "
         "FORMAT=FILE`");
   } else {
-    std::string names;
-    for (const std::string_view name : report_format_names()) names += " " + std::string(name);
-    error.help("write `--report FORMAT=FILE` with one of these formats:" + names);
+    error.help("write `--report FORMAT=FILE` with one of these formats: " +
+               join(report_format_names(), " "));
   }
-  return false;
 }
 
 }  // namespace
 
-bool take_report_options(const Arguments& typed, ValidateCommand& command, Diagnostics& diags) {
-  bool ok = !typed.jobs || set_jobs(*typed.jobs, command, diags);
-  for (const std::string& text : typed.report) ok &= add_report(text, command, diags);
+void take_report_options(const Arguments& typed, ValidateCommand& command, Diagnostics& diags) {
+  if (typed.jobs) set_jobs(*typed.jobs, command, diags);
+  for (const std::string& text : typed.report) add_report(text, command, diags);
   command.baseline = typed.baseline;
   command.write_baseline = typed.write_baseline;
   command.allow_empty = typed.allow_empty;
-  return ok;
 }
 
 std::vector<std::string> report_paths(const ValidateCommand& command) {

@@ -15,9 +15,9 @@
 
 namespace tgtcfg::cli {
 
-/// Sets the jobs, the reports, the baseline and `allow_empty` of a command. Returns false after
-/// adding an error.
-bool take_report_options(const Arguments& typed, ValidateCommand& command, Diagnostics& diags);
+/// Sets the jobs, the reports, the baseline and `allow_empty` of a command. Adds errors in their
+/// options.
+void take_report_options(const Arguments& typed, ValidateCommand& command, Diagnostics& diags);
 
 [[nodiscard]] std::vector<std::string> report_paths(const ValidateCommand& command);
 

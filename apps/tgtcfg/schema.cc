@@ -43,8 +43,7 @@ ExitCode list_schemas(Session& session, bool json) {
 }
 
 ExitCode show_schema(Session& session, const std::string& id) {
-  if (const auto text = schema_text(session, id))
-    return write_product(session, *text, std::nullopt);
+  if (const auto text = schema_text(session, id)) return write_product(session, *text);
   const std::vector<std::string_view> ids = bundled_schema_ids();
   session.findings.diags.error(diag::UnknownName{.name = id}, {})
       .suggest_nearest(id, {ids.begin(), ids.end()}, {})

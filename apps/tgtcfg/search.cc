@@ -71,7 +71,7 @@ ExitCode cmd_search(Invocation& call) {
   const std::vector<NamedEntry> found = best_entries(all_entries(session), typed.words);
   if (found.empty()) return no_match(session, typed.words, json);
   const std::string text = json ? as_json(found) : visible_lines(as_text(found, *most));
-  return with_diagnostics(session, write_product(session, text, std::nullopt));
+  return with_diagnostics(session, write_product(session, text));
 }
 
 }  // namespace tgtcfg::cli

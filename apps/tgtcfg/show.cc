@@ -45,7 +45,7 @@ ExitCode cmd_show(Invocation& call) {
   const auto entry = session.open() ? entry_of(session, type, words.back()) : std::nullopt;
   if (!entry) return end_with_report(session, report_format(json), session.exit_code());
   const std::string text = json ? write_json(*entry) : visible_lines(show_text(*entry));
-  return with_diagnostics(session, write_product(session, text, std::nullopt));
+  return with_diagnostics(session, write_product(session, text));
 }
 
 }  // namespace tgtcfg::cli

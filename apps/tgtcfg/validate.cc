@@ -22,12 +22,13 @@ bool is_for_people(ReportFormat format) {
 }
 
 // Formats differ in their support for statistics and lists of files.
-bool check_modes(const Arguments& typed, const ValidateCommand& command, Diagnostics& diags) {
+void check_modes(Invocation& call, const ValidateCommand& command) {
   struct Refusal {
     bool wrong;
     std::string message;
     std::string help;
   };
+  const Arguments& typed = call.typed;
   const bool reads_stdin =
       std::any_of(command.inputs.begin(), command.inputs.end(),
                   [](const std::string& input) { return input == "-" || input == "@-"; });
@@ -45,18 +46,22 @@ bool check_modes(const Arguments& typed, const ValidateCommand& command, Diagnos
        "pass files or directories instead of `-`"},
       {typed.watch && writes_inputs, "`--watch` cannot be combined with options that write files",
        "run `--fix` without `--watch`"},
+      {command.unsafe && !command.fix && !command.diff,
+       "`--unsafe-fixes` requires `--fix` or `--diff`",
+       "add `--fix` to apply the changes, or `--diff` to print them"},
+      {command.write_plans && command.plan_check,
+       "`--write-plans` and `--plan-check` cannot be combined",
+       "use `--write-plans` to store the plans, and `--plan-check` in CI to compare them"},
   };
-  bool ok = true;
   for (const Refusal& each : refusals) {
-    if (!each.wrong) continue;
-    diags.error(diag::BadUsage{.message = each.message}, {}).help(each.help);
-    ok = false;
+    if (each.wrong) call.bad_usage(each.message).help(each.help);
   }
-  return ok;
 }
 
-bool convert(const Arguments& typed, ValidateCommand& command, Diagnostics& diags) {
-  bool ok = true;
+// Adds errors to the usage.
+ValidateCommand validate_command(Invocation& call) {
+  const Arguments& typed = call.typed;
+  ValidateCommand command;
   command.inputs = typed.words;
   command.changes = changes_of(typed.layers);
   command.exclude = {.patterns = typed.exclude, .forced = typed.force_exclude};
@@ -67,23 +72,11 @@ bool convert(const Arguments& typed, ValidateCommand& command, Diagnostics& diag
   command.fix = typed.fix;
   command.diff = typed.diff;
   command.unsafe = typed.unsafe_fixes;
-  ok &= take_report_options(typed, command, diags);
+  take_report_options(typed, command, call.usage);
   if (typed.format) command.format = read_report_format(*typed.format).value_or(command.format);
   if (typed.expect) command.expect_valid = *typed.expect == "valid";
-  ok &= check_modes(typed, command, diags);
-  if (command.unsafe && !command.fix && !command.diff) {
-    diags.error(diag::BadUsage{.message = "`--unsafe-fixes` requires `--fix` or `--diff`"}, {})
-        .help("add `--fix` to apply the changes, or `--diff` to print them");
-    ok = false;
-  }
-  if (command.write_plans && command.plan_check) {
-    diags
-        .error(diag::BadUsage{.message = "`--write-plans` and `--plan-check` cannot be combined"},
-               {})
-        .help("use `--write-plans` to store the plans, and `--plan-check` in CI to compare them");
-    ok = false;
-  }
-  return ok;
+  check_modes(call, command);
+  return command;
 }
 
 ExitCode fail_without_baseline(Session& session, const ValidateCommand& command) {
@@ -217,8 +210,8 @@ const CommandText validate_page = {
 ExitCode cmd_validate(Invocation& call) {
   if (const auto code = call.begin()) return *code;
   const Arguments& typed = call.typed;
-  ValidateCommand command;
-  if (!convert(typed, command, call.usage)) return call.fail();
+  ValidateCommand command = validate_command(call);
+  if (!call.usage.empty()) return call.fail();
   if (command.inputs.empty() && !command.changes.has_targets)
     take_directory(command.inputs, typed, call.env);
   const auto check = [&](Env& own) { return check_inputs(call.command.name, command, typed, own); };

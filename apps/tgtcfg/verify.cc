@@ -18,12 +18,16 @@ bool begins_with_input(const Arguments& typed, const FileSystem& files) {
   return !is_list && (files.kind(first) == FileKind::missing || format_of(first).has_value());
 }
 
-bool convert_verify(const Arguments& typed, const FileSystem& files, VerifyCommand& command,
-                    Diagnostics& diags) {
+// Adds errors to the usage.
+VerifyCommand verify_command(Invocation& call) {
+  const Arguments& typed = call.typed;
+  const FileSystem& files = *call.env.files;
+  VerifyCommand command;
   command.request = request_of(typed);
   command.machines = typed.runs_on;
   // With `--target`, the options define the plan, and all words are files.
-  const bool has_input = !command.request.inputs.empty() && !command.request.changes.has_targets &&
+  const bool has_targets = command.request.changes.has_targets;
+  const bool has_input = !command.request.inputs.empty() && !has_targets &&
                          (typed.runs_on.empty() || begins_with_input(typed, files));
   command.files.assign(typed.words.begin() + (has_input ? 1 : 0), typed.words.end());
   command.request.inputs.resize(has_input ? 1 : 0);
@@ -34,21 +38,17 @@ bool convert_verify(const Arguments& typed, const FileSystem& files, VerifyComma
   command.report.name = "verify";
   if (typed.format)
     command.report.format = read_report_format(*typed.format).value_or(command.report.format);
-  bool ok = take_report_options(typed, command.report, diags);
-  if (!has_input && !command.request.changes.has_targets && typed.runs_on.empty()) {
-    diags.error(diag::BadUsage{.message = "`verify` requires an input and a file"}, {})
+  take_report_options(typed, command.report, call.usage);
+  if (!has_input && !has_targets && typed.runs_on.empty()) {
+    call.bad_usage("`verify` requires an input and a file")
         .help("write `tgtcfg verify INPUT FILE`");
-    ok = false;
   } else if (command.files.empty() && command.maps.empty()) {
-    diags.error(diag::BadUsage{.message = "`verify` requires a file after the input"}, {})
+    call.bad_usage("`verify` requires a file after the input")
         .help("write `tgtcfg verify INPUT FILE`, or pass `--map ID=FILE`");
-    ok = false;
   } else if (has_input && has_input_last(typed.words, files)) {
-    diags.error(diag::BadUsage{.message = "INPUT must be before the files"}, {})
-        .help("write `tgtcfg verify INPUT FILE`");
-    ok = false;
+    call.bad_usage("INPUT must be before the files").help("write `tgtcfg verify INPUT FILE`");
   }
-  return ok;
+  return command;
 }
 
 }  // namespace
@@ -76,8 +76,8 @@ const CommandText verify_page = {
 
 ExitCode cmd_verify(Invocation& call) {
   if (const auto code = call.begin()) return *code;
-  VerifyCommand command;
-  if (!convert_verify(call.typed, *call.env.files, command, call.usage)) return call.fail();
+  VerifyCommand command = verify_command(call);
+  if (!call.usage.empty()) return call.fail();
   DepfileRun run(call.typed, call.env);
   Session session = call.session(run.env);
   PrintedReport report(session, command.report);

@@ -9,11 +9,11 @@
 #include <charconv>
 #include <optional>
 #include <string>
+#include <utility>
 
 #include "arguments/options.h"
 #include "database/embedded_data.h"
 #include "diag/columns.h"
-#include "diag/text_width.h"
 #include "operations/search.h"
 #include "request/input.h"
 #include "request/load.h"
@@ -247,30 +247,24 @@ std::string kind_row_text(const std::string& name, const std::string& schema) {
   return write_json(row, KeyOrder::kept);
 }
 
-bool write_kind(Session& session, const InitCommand& command) {
+std::optional<std::string> write_kind(Session& session, const InitCommand& command) {
   const std::string& name = *command.kind;
   const std::string root = command.output.value_or(".");
   Diagnostics& diags = session.findings.diags;
   if (!is_kind_name(name)) {
     diags.error(diag::BadOptionValue{.option = "init kind", .value = name}, {})
         .help("use letters, digits, `-` and `_` in a name, and begin with a letter");
-    return false;
+    return std::nullopt;
   }
   const std::string file = kind_file(name);
-  const std::string path = root + (root.ends_with('/') ? "" : "/") + file;
+  std::string path = root + (root.ends_with('/') ? "" : "/") + file;
   if (!command.force && session.files().kind(path) != FileKind::missing) {
     diags.error(diag::WouldOverwrite{.path = path}, {}).help("to replace the file, pass `--force`");
-    return false;
+    return std::nullopt;
   }
   const std::string text =
       kind_row_text(name, command.schema.value_or(std::string(exported_schema)));
-  if (!write_into(session, root, file, text)) return false;
-  session.console.out("wrote " + visible(path) + "\n\nIt is found by `--search-path " + root +
-                      "`:\n  tgtcfg validate " + path + "\n  tgtcfg resolve '" + name +
-                      " -chip=two' --search-path " + root +
-                      "\nFor completion in an editor write the schemas: tgtcfg schema export " +
-                      root + "/schemas\ndocs/adding.md goes through what a row may say.\n");
-  return true;
+  return write_into(session, root, file, text) ? std::optional(std::move(path)) : std::nullopt;
 }
 
 }  // namespace tgtcfg

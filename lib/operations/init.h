@@ -25,7 +25,7 @@ struct InitCommand {
 [[nodiscard]] std::string kind_file(const std::string& name);
 /// Returns an entry with a field of each sort, valid by its schema.
 [[nodiscard]] std::string kind_row_text(const std::string& name, const std::string& schema);
-/// Writes the entry. Returns false after adding an error.
-[[nodiscard]] bool write_kind(Session& session, const InitCommand& command);
+/// Writes the entry. Returns the path of the file, or nullopt after adding an error.
+[[nodiscard]] std::optional<std::string> write_kind(Session& session, const InitCommand& command);
 
 }  // namespace tgtcfg

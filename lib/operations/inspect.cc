@@ -74,92 +74,85 @@ class ArtifactFinder {
   std::vector<ArtifactInput> inputs_;
 };
 
-/// Reads one file, in any thread.
-class ArtifactInspector {
- public:
-  ArtifactInspector(const Session& session, const ArtifactLimits& limits, bool digests)
-      : session_(session), limits_(limits), digests_(digests) {
-    file_.result.session = &session;
-  }
+void report_unread_file(const std::string& name, const ReadError& error, std::size_t limit,
+                        InspectedFile& file) {
+  Limits limits;
+  limits.file_size = limit;
+  file.artifact.reset();
+  file.result.input = {name, 0, InputStatus::unreadable, ""};
+  report_unread(name, "", error, limits, file.result.findings);
+}
 
-  InspectedFile read_path(const ArtifactInput& input) {
-    const std::string name = display_path(input.path, session_.env);
-    if (input.path == "-") {
-      read_stdin();
-    } else {
-      ReadError error;
-      const auto content = open_content(session_.files(), input.path, largest_read, error);
-      if (!content) return unreadable(name, error, largest_read);
-      limits_.give_back = [&] { content->give_back(); };
-      read(name, content->bytes(), input.is_named);
-      // The facts may be of neither version of the file.
-      if (content->changed())
-        return unreadable(name, {FileKind::unreadable, "changed while it was read"}, largest_read);
-    }
-    return std::move(file_);
-  }
-
-  InspectedFile read_bytes(const std::string& name, std::string_view bytes) {
-    read(name, bytes, true);
-    return std::move(file_);
-  }
-
- private:
-  Findings& findings() { return file_.result.findings; }
-
-  InspectedFile unreadable(const std::string& name, const ReadError& error, std::size_t limit) {
-    Limits limits;
-    limits.file_size = limit;
-    file_.artifact.reset();
-    file_.result.input = {name, 0, InputStatus::unreadable, ""};
-    report_unread(name, "", error, limits, findings());
-    return std::move(file_);
-  }
-
-  void read_stdin() {
-    constexpr std::size_t chunk = std::size_t{1} << 16U;
-    std::string text;
-    std::optional<std::size_t> count;
-    do {
-      const std::size_t used = text.size();
-      text.resize(used + chunk);
-      count = session_.env.in(text.data() + used, chunk);
-      text.resize(used + count.value_or(0));
-    } while (count && *count > 0 && text.size() <= limits_.inflate);
-    if (!count) {
-      (void)unreadable("-", {FileKind::unreadable, "reading failed"}, 0);
-    } else if (text.size() > limits_.inflate) {
-      (void)unreadable("-", {FileKind::regular, "", true}, limits_.inflate);
-    } else {
-      read("-", text, true);
-    }
-  }
-
-  void read(const std::string& name, std::string_view bytes, bool is_named) {
-    const Span place = place_of_compiled(findings().sources, name);
-    Artifact artifact =
-        read_artifact(name, bytes, session_.database, limits_, findings().diags, place);
-    const bool has_code = artifact.state != ArtifactState::no_code;
-    if (!has_code && is_named)
-      findings().diags.note(diag::ArtifactWithoutCode{.file = name}, place);
-    InputResult& result = file_.result;
-    result.input = {name, has_code ? std::size_t{1} : 0,
-                    artifact.code.empty() ? InputStatus::skipped : InputStatus::valid,
-                    digests_ ? sha256_hex(bytes) : std::string()};
-    if (artifact.state == ArtifactState::broken) {
-      result.input.status = InputStatus::invalid;
-      result.invalid = 1;
-    } else {
-      result.valid = result.input.documents;
-    }
-    if (has_code || is_named) file_.artifact = std::move(artifact);
-  }
-
-  const Session& session_;
-  ArtifactLimits limits_;
-  bool digests_;
-  InspectedFile file_;
+/// What to read, and how.
+struct Inspection {
+  const Session& session;
+  ArtifactLimits limits;
+  bool digests = false;
 };
+
+/// `is_named`: by the user, or by a pattern.
+void read(const Inspection& how, const std::string& name, std::string_view bytes, bool is_named,
+          InspectedFile& file) {
+  InputResult& result = file.result;
+  Findings& findings = result.findings;
+  const Span place = place_of_compiled(findings.sources, name);
+  Artifact artifact =
+      read_artifact(name, bytes, how.session.database, how.limits, findings.diags, place);
+  const bool has_code = artifact.state != ArtifactState::no_code;
+  if (!has_code && is_named) findings.diags.note(diag::ArtifactWithoutCode{.file = name}, place);
+  result.input = {name, has_code ? std::size_t{1} : 0,
+                  artifact.code.empty() ? InputStatus::skipped : InputStatus::valid,
+                  how.digests ? sha256_hex(bytes) : std::string()};
+  if (artifact.state == ArtifactState::broken) {
+    result.input.status = InputStatus::invalid;
+    result.invalid = 1;
+  } else {
+    result.valid = result.input.documents;
+  }
+  if (has_code || is_named) file.artifact = std::move(artifact);
+}
+
+void read_stdin(const Inspection& how, InspectedFile& file) {
+  constexpr std::size_t chunk = std::size_t{1} << 16U;
+  std::string text;
+  std::optional<std::size_t> count;
+  do {
+    const std::size_t used = text.size();
+    text.resize(used + chunk);
+    count = how.session.env.in(text.data() + used, chunk);
+    text.resize(used + count.value_or(0));
+  } while (count && *count > 0 && text.size() <= how.limits.inflate);
+  if (!count) {
+    report_unread_file("-", {FileKind::unreadable, "reading failed"}, 0, file);
+  } else if (text.size() > how.limits.inflate) {
+    report_unread_file("-", {FileKind::regular, "", true}, how.limits.inflate, file);
+  } else {
+    read(how, "-", text, true, file);
+  }
+}
+
+/// Reads one file, in any thread.
+InspectedFile inspected(Inspection how, const ArtifactInput& input) {
+  InspectedFile file;
+  file.result.session = &how.session;
+  if (input.path == "-") {
+    read_stdin(how, file);
+    return file;
+  }
+  const std::string name = display_path(input.path, how.session.env);
+  ReadError error;
+  const auto content = open_content(how.session.files(), input.path, largest_read, error);
+  bool is_read = content != nullptr;
+  if (content) {
+    how.limits.give_back = [&] { content->give_back(); };
+    read(how, name, content->bytes(), input.is_named, file);
+    // The facts may be of neither version of the file.
+    is_read = !content->changed();
+    if (!is_read) error = {FileKind::unreadable, "changed while it was read"};
+  }
+  if (!is_read) report_unread_file(name, error, largest_read, file);
+  return file;
+}
 
 }  // namespace
 
@@ -180,7 +173,7 @@ void inspect_files(Session& session, const std::vector<std::string>& files,
   };
   workers.make_work = [&] {
     return [&](const ArtifactInput* input) {
-      return ArtifactInspector(session, limits, work.digests).read_path(*input);
+      return inspected({session, limits, work.digests}, *input);
     };
   };
   workers.done = done;
@@ -189,12 +182,15 @@ void inspect_files(Session& session, const std::vector<std::string>& files,
 
 InspectedFile inspect_file(const Session& session, const std::string& path,
                            const ArtifactLimits& limits) {
-  return ArtifactInspector(session, limits, false).read_path({path});
+  return inspected({session, limits}, {path});
 }
 
 InspectedFile inspect_bytes(const Session& session, const std::string& name, std::string_view bytes,
                             const ArtifactLimits& limits) {
-  return ArtifactInspector(session, limits, false).read_bytes(name, bytes);
+  InspectedFile file;
+  file.result.session = &session;
+  read({session, limits}, name, bytes, true, file);
+  return file;
 }
 
 std::string target_of(const Value& code) {

@@ -31,9 +31,9 @@ constexpr Word record_words[] = {
     {"tvm-0.19", FieldValue::tvm_0_19},
 };
 
-std::vector<std::string_view> names_of(std::span<const Word> words) {
-  std::vector<std::string_view> names;
-  for (const auto& [name, value] : words) names.push_back(name);
+std::vector<std::string> names_of(std::span<const Word> words) {
+  std::vector<std::string> names;
+  for (const auto& [name, value] : words) names.emplace_back(name);
   return names;
 }
 
@@ -99,7 +99,7 @@ std::optional<FieldValue> read_word(std::string option, std::span<const Word> wo
   const auto found = std::find_if(words.begin(), words.end(),
                                   [&](const Word& each) { return each.first == word; });
   if (found != words.end()) return found->second;
-  const std::vector<std::string> known = owned(names_of(words));
+  const std::vector<std::string> known = names_of(words);
   diags.error(diag::BadOptionValue{.option = std::move(option), .value = word}, {})
       .suggest_nearest(word, known, {})
       .expected(known)
@@ -122,10 +122,10 @@ bool read_value(const RecordOptions& typed, FieldCommand& field, Diagnostics& di
 
 }  // namespace
 
-std::vector<std::string_view> record_values() {
+std::vector<std::string> record_values() {
   return names_of(values);
 }
-std::vector<std::string_view> record_emissions() {
+std::vector<std::string> record_emissions() {
   return names_of(record_words);
 }
 

@@ -16,8 +16,8 @@
 namespace tgtcfg {
 
 /// Returns the allowed values of `value` and `emit`.
-[[nodiscard]] std::vector<std::string_view> record_values();
-[[nodiscard]] std::vector<std::string_view> record_emissions();
+[[nodiscard]] std::vector<std::string> record_values();
+[[nodiscard]] std::vector<std::string> record_emissions();
 
 /// Returns nullopt if a field is not requested, or after adding an error.
 [[nodiscard]] std::optional<FieldCommand> read_record_options(const RecordOptions& typed,

@@ -26,7 +26,7 @@ class ValidationRecord final : public ValidationWriter {
 
   /// A report without a summary, since checking did not start.
   void fail(Session& session) {
-    report_ = failed_report(session, session.command, session.exit_code());
+    report_ = failed_report(session, session.exit_code());
     std::vector<Diagnostic> found = std::move(report_.diagnostics);
     report_.diagnostics.clear();
     add({nullptr, found, report_.cut, session.findings.sources});

@@ -87,15 +87,13 @@ TEST_CASE("a run that is quiet writes the lock file alone") {
     CommonOptions common;
     common.quiet = quiet ? 1 : 0;
     Command command(files, std::move(common));
-    command.env.out = [&](std::string_view text) {
-      printed += text;
-      return WriteResult::ok;
-    };
     ResolveCommand resolve;
     resolve.request = of_file();
     resolve.lock = LockAction::write;
     const auto product = resolve_product(*command.session, resolve);
-    CHECK(deliver(*command.session, product, std::nullopt) == ExitCode::done);
+    REQUIRE(product);
+    (*product)([&](std::string_view text) { printed += text; });
+    CHECK(command.session->exit_code() == ExitCode::done);
     CHECK(printed.empty() == quiet);
     CHECK(files.files.count("c.yaml.lock.json") == 1);
   }
