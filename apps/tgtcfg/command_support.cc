@@ -6,9 +6,10 @@
 #include <tgtcfg/pipeline.h>
 
 #include <algorithm>
-#include <cctype>
 #include <charconv>
 #include <utility>
+
+#include "support/text.h"
 
 namespace tgtcfg::cli {
 namespace {
@@ -176,9 +177,8 @@ bool has_input_last(const std::vector<std::string>& words, const FileSystem& fil
 }
 
 std::string shell_word(const std::string& word) {
-  const bool plain = std::all_of(word.begin(), word.end(), [](unsigned char c) {
-    return std::isalnum(c) != 0 ||
-           std::string_view("_-./:=,@%+").find(static_cast<char>(c)) != std::string_view::npos;
+  const bool plain = std::all_of(word.begin(), word.end(), [](char c) {
+    return is_alphanumeric(c) || std::string_view("_-./:=,@%+").find(c) != std::string_view::npos;
   });
   return plain && !word.empty() ? word : "'" + word + "'";
 }

@@ -109,7 +109,7 @@ ExitCode cmd_common(Invocation& call) {
                        "pass targets or CPU families: `tgtcfg list cpus` lists the families");
   const bool json = typed.format == "json";
   Session session = call.session();
-  const auto common = common_cpu(session, {typed.words, typed.compiler});
+  const auto common = common_cpu(session, typed.words, typed.compiler);
   if (!common) return end_with_report(session, report_format(json), session.exit_code());
   print_diagnostics(session, session.findings);
   return write_product(session, json ? write_json(json_of(*common)) : text_of(*common));

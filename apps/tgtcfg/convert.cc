@@ -53,7 +53,7 @@ ExitCode cmd_convert(Invocation& call) {
         "choose a form for `--to`: string, object, json, yaml, tag, config, composite or new");
   Session session = call.session();
   if (typed.from)
-    return deliver(session, configuration_of(session, {*typed.from, behind}), typed.output);
+    return deliver(session, configuration_of(session, *typed.from, behind), typed.output);
   const ConvertCommand command{request_of(typed), *typed.to, typed.output};
   const bool opened = session.open(command.request.input());
   return deliver(session, opened ? converted(session, command) : std::nullopt, typed.output);

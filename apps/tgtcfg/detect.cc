@@ -148,7 +148,7 @@ ExitCode cmd_detect(Invocation& call) {
   if (typed.from && typed.record) return call.refuse("`--from` and `--record` cannot be combined");
   const std::string format = typed.format.value_or("json");
   Session session = call.session();
-  const auto machine = detected_machine(session, {typed.from, typed.record});
+  const auto machine = detected_machine(session, typed.from, typed.record);
   if (!machine)
     return end_with_report(session, report_format(format == "json"), session.exit_code());
   const std::string text = text_as(format, *machine, session.database);

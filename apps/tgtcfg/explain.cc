@@ -16,21 +16,14 @@ bool is_number(const std::string& word) {
   return !word.empty() && std::all_of(word.begin(), word.end(), is_digit);
 }
 
-enum class PageFormat : std::uint8_t { human, json, markdown };
-
-struct ExplainCommand {
-  std::optional<std::string> code;  ///< nullopt: all pages
-  PageFormat format = PageFormat::human;
-};
-
-std::string page_text(const Session& session, const CatalogPage& page, PageFormat format) {
-  if (format == PageFormat::json) return write_json(page_json(page));
-  if (format == PageFormat::markdown) return page_markdown(page);
+std::string page_text(const Session& session, const CatalogPage& page, const std::string& format) {
+  if (format == "json") return write_json(page_json(page));
+  if (format == "markdown") return page_markdown(page);
   return render_page_human(page, {.color = session.color_on_stdout(), .width = layout_columns()});
 }
 
-std::string all_pages(const Session& session, PageFormat format) {
-  if (format == PageFormat::json) {
+std::string all_pages(const Session& session, const std::string& format) {
+  if (format == "json") {
     Array pages;
     for (const CatalogPage& page : catalog()) pages.push_back(page_json(page));
     return write_json(Object{{"schema", "tgtcfg.codes/1"}, {"codes", std::move(pages)}});
@@ -39,21 +32,6 @@ std::string all_pages(const Session& session, PageFormat format) {
   for (const CatalogPage& page : catalog())
     text += (text.empty() ? "" : "\n") + page_text(session, page, format);
   return text;
-}
-
-ExitCode run_explain(Session& session, const ExplainCommand& command) {
-  if (!command.code) {
-    session.console.out(all_pages(session, command.format));
-    return session.console.finish(ExitCode::done);
-  }
-  const CatalogPage* page = asked_page(session, *command.code);
-  if (page == nullptr) {
-    const ReportFormat format =
-        command.format == PageFormat::json ? ReportFormat::json : ReportFormat::human;
-    return end_with_report(session, format, ExitCode::findings);
-  }
-  session.console.out(page_text(session, *page, command.format));
-  return session.console.finish(ExitCode::done);
 }
 
 }  // namespace
@@ -75,12 +53,14 @@ ExitCode cmd_explain(Invocation& call) {
   if (typed.words.size() != (typed.all ? 0U : 1U))
     return call.refuse("`explain` requires one code, or `--all`",
                        "run `tgtcfg list codes` to list all codes");
-  ExplainCommand command;
-  if (!typed.all) command.code = is_number(typed.words[0]) ? "TC" + typed.words[0] : typed.words[0];
-  if (typed.format == "json") command.format = PageFormat::json;
-  if (typed.format == "markdown") command.format = PageFormat::markdown;
+  const std::string format = typed.format.value_or("text");
   Session session = call.session();
-  return run_explain(session, command);
+  if (typed.all) return write_product(session, all_pages(session, format));
+  const std::string& code = typed.words.front();
+  const CatalogPage* page = asked_page(session, is_number(code) ? "TC" + code : code);
+  if (page == nullptr)
+    return end_with_report(session, report_format(format == "json"), ExitCode::findings);
+  return write_product(session, page_text(session, *page, format));
 }
 
 }  // namespace tgtcfg::cli

@@ -26,7 +26,7 @@ ExitCode cmd_match(Invocation& call) {
   const bool json = typed.format == "json";
   Session session = call.session();
   const auto found =
-      match_program(session, {request_of(typed), *typed.functions, typed.deny_unmatched});
+      match_program(session, request_of(typed), *typed.functions, typed.deny_unmatched);
   if (!found) return end_with_report(session, report_format(json), session.exit_code());
   session.console.out(match_report(found->functions, found->matches, json));
   print_diagnostics(session, session.findings);

@@ -218,18 +218,18 @@ std::string range_words(const CompilerFlags& flags) {
 
 class Answer {
  public:
-  Answer(Session& session, const CommonCommand& command)
-      : session_(session), command_(command), families_(session.database) {}
+  explicit Answer(Session& session) : session_(session), families_(session.database) {}
 
   // Returns nullopt after adding errors.
-  std::optional<CommonCpu> find() {
-    if (!read_entries()) return std::nullopt;
+  std::optional<CommonCpu> find(const std::vector<std::string>& inputs,
+                                const std::vector<std::string>& compilers) {
+    if (!read_entries(inputs)) return std::nullopt;
     std::vector<FleetMember> members;
     for (const FleetEntry& entry : entries_) members.push_back(entry.member);
     common_.families = common_families(families_, members);
     if (common_.families.empty()) return nothing_in_common();
     choose_names();
-    if (!find_flags()) return std::nullopt;
+    if (!find_flags(compilers)) return std::nullopt;
     common_.target = target();
     common_.features = features();
     for (const FleetEntry& entry : entries_)
@@ -240,8 +240,8 @@ class Answer {
  private:
   const CpuRow& best() const { return *common_.families.front(); }
 
-  bool read_entries() {
-    for (const std::string& input : command_.inputs) {
+  bool read_entries(const std::vector<std::string>& inputs) {
+    for (const std::string& input : inputs) {
       auto entries = EntryReader(session_, families_, input).read();
       if (entries) std::move(entries->begin(), entries->end(), std::back_inserter(entries_));
     }
@@ -287,8 +287,8 @@ class Answer {
     }
   }
 
-  bool find_flags() {
-    for (const std::string& text : command_.compilers) {
+  bool find_flags(const std::vector<std::string>& compilers) {
+    for (const std::string& text : compilers) {
       const std::size_t at = std::min(text.find('@'), text.size());
       ChosenFlags one{text.substr(0, at), text.substr(std::min(at + 1, text.size())), nullptr};
       one.flags = compiler_flags(best(), one.compiler, one.version);
@@ -300,7 +300,7 @@ class Answer {
         common_.compilers.push_back(std::move(one));
       }
     }
-    return common_.compilers.size() == command_.compilers.size();
+    return common_.compilers.size() == compilers.size();
   }
 
   void report_project_flags(const CompilerFlags& flags) {
@@ -399,7 +399,6 @@ class Answer {
   }
 
   Session& session_;
-  const CommonCommand& command_;
   CpuFamilies families_;
   std::vector<FleetEntry> entries_;
   CommonCpu common_;
@@ -407,11 +406,11 @@ class Answer {
 
 }  // namespace
 
-std::optional<CommonCpu> common_cpu(Session& session, const CommonCommand& command) {
+std::optional<CommonCpu> common_cpu(Session& session, const std::vector<std::string>& inputs,
+                                    const std::vector<std::string>& compilers) {
   // Opened first, since the search path may contain further CPU families.
-  if (!session.open(command.inputs.empty() ? "" : command.inputs.front())) return std::nullopt;
-  Answer answer(session, command);
-  auto common = answer.find();
+  if (!session.open(inputs.empty() ? "" : inputs.front())) return std::nullopt;
+  auto common = Answer(session).find(inputs, compilers);
   return session.exit_code() == ExitCode::done ? std::move(common) : std::nullopt;
 }
 

@@ -13,11 +13,6 @@
 
 namespace tgtcfg {
 
-struct CommonCommand {
-  std::vector<std::string> inputs;     ///< targets and names of CPUs
-  std::vector<std::string> compilers;  ///< `gcc`, `gcc@12.2`
-};
-
 /// A compiler and its arguments for the common CPU.
 struct ChosenFlags {
   std::string compiler;
@@ -45,7 +40,10 @@ struct CommonCpu {
   std::vector<ChosenFlags> compilers;
 };
 
-/// Returns nullopt after adding an error.
-[[nodiscard]] std::optional<CommonCpu> common_cpu(Session& session, const CommonCommand& command);
+/// `inputs` are targets and names of CPUs, `compilers` such as `gcc` and `gcc@12.2`. Returns
+/// nullopt after adding an error.
+[[nodiscard]] std::optional<CommonCpu> common_cpu(Session& session,
+                                                  const std::vector<std::string>& inputs,
+                                                  const std::vector<std::string>& compilers);
 
 }  // namespace tgtcfg

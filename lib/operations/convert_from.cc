@@ -102,11 +102,9 @@ std::vector<std::string> with_joined_words(const Value& tool, std::vector<std::s
 }
 
 /// Returns the arguments of a command line, including those in argument files.
-ToolWords words_of_line(Session& session, const ConvertFromCommand& command) {
+ToolWords words_of_line(Session& session, const Value& tool, const std::vector<std::string>& args) {
   Findings& findings = session.findings;
-  const Value& tool = command_lines().get(command.tool);
-  ToolWords words(with_joined_words(tool, with_responses(session, tool, command.args)),
-                  findings.sources);
+  ToolWords words(with_joined_words(tool, with_responses(session, tool, args)), findings.sources);
   const std::string text = join(words.all(), " ");
   if (valid_utf8(text) != text)
     findings.diags.error(diag::InvalidUtf8{}, words.span(0, words.size() - 1));
@@ -157,15 +155,14 @@ void add_comment(const Suppressed& suppressed, std::string& yaml) {
 }
 
 /// Returns the configuration for a command line; empty after an error.
-Value read_line(Session& session, const ConvertFromCommand& command) {
-  if (command_lines().get(command.tool).flag("products"))
-    return read_record_file(session, command.tool, command.args);
-  if (reads_files(command.tool)) return read_cmake(session, command.tool, command.args);
-  if (command_lines().get(command.tool).has("variables"))
-    return read_variables(session, command.tool, command.args);
-  const ToolWords words = words_of_line(session, command);
+Value read_line(Session& session, const std::string& tool, const std::vector<std::string>& args) {
+  const Value& row = command_lines().get(tool);
+  if (row.flag("products")) return read_record_file(session, tool, args);
+  if (reads_files(tool)) return read_cmake(session, tool, args);
+  if (row.has("variables")) return read_variables(session, tool, args);
+  const ToolWords words = words_of_line(session, row, args);
   if (session.findings.diags.has_errors()) return {};
-  return read_tool_line(session, command.tool, words);
+  return read_tool_line(session, tool, words);
 }
 
 }  // namespace
@@ -179,19 +176,19 @@ bool reads_files(const std::string& tool) {
   return row.has("toolchain") || row.flag("products");
 }
 
-std::optional<std::string> configuration_of(Session& session, const ConvertFromCommand& command) {
-  if (command_lines().get(command.tool).flag("layer_flags"))
-    return configuration_of_tvmc(session, command.args);
+std::optional<std::string> configuration_of(Session& session, const std::string& tool,
+                                            const std::vector<std::string>& args) {
+  const Value& row = command_lines().get(tool);
+  if (row.flag("layer_flags")) return configuration_of_tvmc(session, args);
   if (!session.open()) return std::nullopt;
   Diagnostics& diags = session.findings.diags;
-  const Value result = read_line(session, command);
+  const Value result = read_line(session, tool, args);
   if (!diags.has_errors() && !result.has("targets") && !result.has("extends")) {
-    diags.error(diag::NothingSaid{.tool = command.tool}, {})
-        .help("`tgtcfg convert --from " + command.tool + " -- ARG…` takes its arguments");
+    diags.error(diag::NothingSaid{.tool = tool}, {})
+        .help("`tgtcfg convert --from " + tool + " -- ARG…` takes its arguments");
   }
   std::vector<Suppressed> suppressed;
-  if (!diags.has_errors())
-    suppressed = check_as_validate(session, command_lines().get(command.tool), result);
+  if (!diags.has_errors()) suppressed = check_as_validate(session, row, result);
   if (session.exit_code() != ExitCode::done) return std::nullopt;
   std::string yaml = write_yaml(result, KeyOrder::kept);
   for (const Suppressed& each : suppressed) add_comment(each, yaml);

@@ -9,19 +9,14 @@
 
 namespace tgtcfg {
 
-struct ConvertFromCommand {
-  std::string tool;  ///< a name in `readable_tools()`
-  std::vector<std::string> args;
-};
-
 /// Returns the tools whose arguments are supported.
 [[nodiscard]] std::vector<std::string> readable_tools();
 
 /// True if a tool is read from files instead of arguments.
 [[nodiscard]] bool reads_files(const std::string& tool);
 
-/// Returns the configuration as YAML, or nullopt after adding an error.
-[[nodiscard]] std::optional<std::string> configuration_of(Session& session,
-                                                          const ConvertFromCommand& command);
+/// Returns the configuration for arguments of a tool as YAML, or nullopt after adding an error.
+[[nodiscard]] std::optional<std::string> configuration_of(Session& session, const std::string& tool,
+                                                          const std::vector<std::string>& args);
 
 }  // namespace tgtcfg

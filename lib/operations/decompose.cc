@@ -52,12 +52,7 @@ std::string level_words(const Plan& plan, PieceLevel level) {
   if (const std::string held = held_by(plan, level); !held.empty()) words += "-" + held;
   std::replace_if(
       words.begin(), words.end(),
-      [](char c) {
-        const bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
-                           (c >= '0' && c <= '9') || c == '_' || c == '-';
-        return !plain;
-      },
-      '_');
+      [](char c) { return !is_alphanumeric(c) && c != '_' && c != '-'; }, '_');
   return words;
 }
 

@@ -115,8 +115,9 @@ bool write_machine(Session& session, const RecordedMachine& machine, const std::
   return ok;
 }
 
-std::optional<RecordedMachine> machine_of(Session& session, const DetectCommand& command) {
-  if (command.from) return MachineReader(session, *command.from).read();
+std::optional<RecordedMachine> machine_of(Session& session,
+                                          const std::optional<std::string>& from) {
+  if (from) return MachineReader(session, *from).read();
   if (session.env.probe == nullptr) {
     session.findings.diags
         .error(diag::CannotProbe{.reason = "the program that embeds tgtcfg does not allow it"}, {})
@@ -128,10 +129,11 @@ std::optional<RecordedMachine> machine_of(Session& session, const DetectCommand&
 
 }  // namespace
 
-std::optional<DetectedMachine> detected_machine(Session& session, const DetectCommand& command) {
-  const auto machine = session.open() ? machine_of(session, command) : std::nullopt;
-  if (!machine || (command.record && !write_machine(session, *machine, *command.record)))
-    return std::nullopt;
+std::optional<DetectedMachine> detected_machine(Session& session,
+                                                const std::optional<std::string>& from,
+                                                const std::optional<std::string>& record) {
+  const auto machine = session.open() ? machine_of(session, from) : std::nullopt;
+  if (!machine || (record && !write_machine(session, *machine, *record))) return std::nullopt;
   return detect(*machine, CpuFamilies(session.database));
 }
 

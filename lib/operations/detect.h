@@ -10,13 +10,10 @@
 
 namespace tgtcfg {
 
-struct DetectCommand {
-  std::optional<std::string> from;    ///< directory of a recorded machine
-  std::optional<std::string> record;  ///< directory for recording this machine
-};
-
-/// Returns nullopt after adding an error.
-[[nodiscard]] std::optional<DetectedMachine> detected_machine(Session& session,
-                                                              const DetectCommand& command);
+/// Describes this machine, or a recorded one in the directory `from`. Also records the machine in
+/// the directory `record`. Returns nullopt after adding an error.
+[[nodiscard]] std::optional<DetectedMachine> detected_machine(
+    Session& session, const std::optional<std::string>& from,
+    const std::optional<std::string>& record);
 
 }  // namespace tgtcfg

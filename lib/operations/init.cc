@@ -213,10 +213,9 @@ constexpr std::string_view exported_schema = "../../schemas/data/kind.schema.jso
 
 // As in the schema of kinds.
 bool is_kind_name(std::string_view name) {
-  const auto is_letter = [](char c) { return lower(c) >= 'a' && lower(c) <= 'z'; };
-  return !name.empty() && is_letter(name.front()) &&
+  return !name.empty() && is_alphanumeric(name.front()) && !is_digit(name.front()) &&
          std::all_of(name.begin(), name.end(),
-                     [&](char c) { return is_letter(c) || is_digit(c) || c == '_' || c == '-'; });
+                     [](char c) { return is_alphanumeric(c) || c == '_' || c == '-'; });
 }
 
 }  // namespace

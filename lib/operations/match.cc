@@ -132,18 +132,18 @@ std::string match_report(const std::vector<ProgramFunction>& functions,
   return json ? json_text(functions, matches) : visible_lines(text_of(functions, matches));
 }
 
-std::optional<ProgramMatches> match_program(Session& session, const MatchCommand& command) {
-  auto plan = session.open(command.request.input())
-                  ? plan_of_request(session, command.request, "match")
-                  : std::nullopt;
-  auto functions = plan ? read_program(session, command.functions) : std::nullopt;
-  if (!functions || session.exit_code() != ExitCode::done) return std::nullopt;
+std::optional<ProgramMatches> match_program(Session& session, const Request& request,
+                                            const std::string& functions, bool deny_unmatched) {
+  auto plan =
+      session.open(request.input()) ? plan_of_request(session, request, "match") : std::nullopt;
+  auto program = plan ? read_program(session, functions) : std::nullopt;
+  if (!program || session.exit_code() != ExitCode::done) return std::nullopt;
   std::optional<ProgramMatches> found;
-  found.emplace(ProgramMatches{std::move(*plan), std::move(*functions), {}});
+  found.emplace(ProgramMatches{std::move(*plan), std::move(*program), {}});
   std::vector<std::string> names;
   for (const ProgramFunction& function : found->functions) names.push_back(function.name);
   found->matches = match_functions(found->plan, names);
-  report_unmatched(found->matches, command.deny_unmatched, session.findings.diags);
+  report_unmatched(found->matches, deny_unmatched, session.findings.diags);
   return found;
 }
 

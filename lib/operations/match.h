@@ -24,12 +24,6 @@ struct ProgramFunction {
 /// Reports the entries that match no function: warnings, or errors if `deny` is set.
 void report_unmatched(const FunctionMatches& matches, bool deny, Diagnostics& diags);
 
-struct MatchCommand {
-  Request request;
-  std::string functions;        ///< a file, or `-`
-  bool deny_unmatched = false;  ///< an entry without a match is an error
-};
-
 /// The functions of a program, and their entries in the plan.
 struct ProgramMatches {
   Plan plan;
@@ -41,8 +35,10 @@ struct ProgramMatches {
 [[nodiscard]] std::string match_report(const std::vector<ProgramFunction>& functions,
                                        const FunctionMatches& matches, bool json);
 
-/// Returns nullopt after adding an error. Entries without a match are reported, too.
-[[nodiscard]] std::optional<ProgramMatches> match_program(Session& session,
-                                                          const MatchCommand& command);
+/// Matches the functions in a file, or in standard input for `-`. Returns nullopt after adding an
+/// error. Entries without a match are reported, too.
+[[nodiscard]] std::optional<ProgramMatches> match_program(Session& session, const Request& request,
+                                                          const std::string& functions,
+                                                          bool deny_unmatched);
 
 }  // namespace tgtcfg
