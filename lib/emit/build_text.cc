@@ -9,7 +9,6 @@
 #include <string_view>
 #include <utility>
 
-#include "emit/cmake_options.h"
 #include "support/text.h"
 
 namespace tgtcfg {

@@ -38,4 +38,18 @@ inline constexpr std::string_view placed_suffix = ".placed.mlir";
 /// In a build, adds a step that annotates the program before each such step with a source file.
 void add_annotate_steps(Emission& build);
 
+// --- cmake_options.cc: options of steps, for CMake projects that compile by themselves
+
+/// Writes two variables per tool, and for compilers a function that sets the options of a target.
+[[nodiscard]] std::string cmake_options_text(const Emission& emission, TextWriter& writer);
+
+/// Writes the file for `cmake --toolchain`, which describes the host of a build.
+[[nodiscard]] std::string cmake_toolchain_text(const Emission& emission, TextWriter& writer);
+
+// --- graph.cc: a configuration as a graph of hosts, targets, devices and their relations
+
+[[nodiscard]] bool is_graph(const Value& data);
+/// Returns the `data` of a graph's emission as `mermaid` or `dot`.
+[[nodiscard]] std::string graph_text(const Value& data, OutputFormat format);
+
 }  // namespace tgtcfg

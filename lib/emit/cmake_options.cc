@@ -1,5 +1,4 @@
-#include "emit/cmake_options.h"
-
+// The options of steps, for CMake projects that compile by themselves.
 #include <tgtcfg/codes/TC53.h>
 
 #include <algorithm>

@@ -11,11 +11,6 @@ namespace {
 
 constexpr std::string_view with_underscores = "underscores";
 
-bool implies(const LlvmArch& table, const std::string& feature, const std::string& other) {
-  FeatureSet set;
-  return feature != other && table.change(set, "+" + feature) && table.has(set, other);
-}
-
 /// Returns the name of the table that a rule uses: its own, or the table for the architecture.
 std::string table_name(const BackendRow& row, const BackendArgument& rule, std::string_view key,
                        const std::string& arch) {
@@ -168,9 +163,15 @@ void ToolVocabulary::remove_implied(const LlvmArch& table, const FeatureSet& fro
   }
 }
 
+bool implies(const LlvmArch& table, const std::string& feature, std::string_view other) {
+  FeatureSet set;
+  return table.change(set, "+" + feature) && table.has(set, other);
+}
+
 bool is_brought(const LlvmArch& table, const std::vector<std::string>& features,
                 const std::string& feature, bool on) {
   return std::any_of(features.begin(), features.end(), [&](const std::string& other) {
+    if (other == feature) return false;
     return on ? implies(table, other, feature) : implies(table, feature, other);
   });
 }

@@ -82,6 +82,9 @@ class ToolVocabulary {
   std::string other_words_;
 };
 
+/// Returns true if the feature is or implies the other one.
+[[nodiscard]] bool implies(const LlvmArch& table, const std::string& feature,
+                           std::string_view other);
 /// Returns true if another feature of the list implies the feature, or removes it (if `on` is
 /// false).
 [[nodiscard]] bool is_brought(const LlvmArch& table, const std::vector<std::string>& features,

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "emit/cpu_contents.h"
 #include "emit/own_targets.h"
 #include "emit/refusal_rules.h"
 #include "emit/rules.h"
@@ -40,13 +41,11 @@ std::vector<std::string> essential(const ToolCpu& cpu, const std::vector<std::st
                                    const std::vector<std::string>& kept = {}) {
   std::vector<std::string> result;
   for (const std::string& word : words) {
-    const auto implies = [&](const std::string& other) {
-      FeatureSet set;
-      return other != word && cpu.table && cpu.table->change(set, "+" + other) &&
-             cpu.table->has(set, word);
+    const auto brings = [&](const std::string& other) {
+      return other != word && cpu.table && implies(*cpu.table, other, word);
     };
     if (word.size() == 1 || contains(kept, std::string_view(word)) ||
-        std::none_of(words.begin(), words.end(), implies))
+        std::none_of(words.begin(), words.end(), brings))
       result.push_back(word);
   }
   return result;

@@ -31,14 +31,8 @@ void drop_external(const PlanTarget& external, EmissionContext& context) {
   const std::string pointer = context.prefix + "/targets/" + external.id;
   for (const std::string& id : external.refines) {
     if (!is_general(context.index, id)) continue;
-    if (!context.only_listed) {
-      context.diags
-          .warning(
-              diag::GeneratorFallsBack{
-                  .backend = context.row.name, .generator = generator, .target = id},
-              external.span)
-          .at(external.pointer);
-    }
+    if (!context.only_listed)
+      warn_of_fallback(external, context.row.name, id, context.diags).at(external.pointer);
     context.drop(pointer, FieldUse::fallback,
                  "no code generator `" + generator + "`: `" + id + "` takes its part");
     return;
@@ -273,6 +267,15 @@ std::vector<const PlanTarget*> EmissionContext::chosen_here() const {
     if (is_chosen(target.id)) targets.push_back(&target);
   }
   return targets;
+}
+
+DiagnosticBuilder warn_of_fallback(const PlanTarget& external, std::string backend,
+                                   std::string target, Diagnostics& diags) {
+  return diags.warning(
+      diag::GeneratorFallsBack{.backend = std::move(backend),
+                               .generator = external.codegen.generator.value_or(external.id),
+                               .target = std::move(target)},
+      external.span);
 }
 
 std::optional<Made> made_nothing(const EmissionContext& context) {

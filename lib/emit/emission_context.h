@@ -125,7 +125,12 @@ struct Made {
   std::vector<DataBeside> beside{};
 };
 /// Returns nullopt if and only if it added an error.
-using Maker = std::optional<Made> (*)(EmissionContext& context);
+using Maker = std::optional<Made>(EmissionContext& context);
+
+/// Warns that an external target falls back to another target, because the backend does not have
+/// its code generator.
+DiagnosticBuilder warn_of_fallback(const PlanTarget& external, std::string backend,
+                                   std::string target, Diagnostics& diags);
 
 /// Reports that there is no output, unless nested configurations may have one.
 [[nodiscard]] std::optional<Made> made_nothing(const EmissionContext& context);
@@ -149,13 +154,7 @@ struct StepValues {
 /// Returns true if the backend accepts the target. Otherwise reports the backends that accept it.
 bool check_kind(const ToolTarget& target, EmissionContext& context);
 
-[[nodiscard]] std::optional<Made> make_each_target(EmissionContext& context);
-[[nodiscard]] std::optional<Made> make_list(EmissionContext& context);
-[[nodiscard]] std::optional<Made> make_fatbin(EmissionContext& context);
-[[nodiscard]] std::optional<Made> make_device_program(EmissionContext& context);
-[[nodiscard]] std::optional<Made> make_with_host(EmissionContext& context);
-[[nodiscard]] std::optional<Made> make_tvmc(EmissionContext& context);
-[[nodiscard]] std::optional<Made> make_graph(EmissionContext& context);
-[[nodiscard]] std::optional<Made> make_system_spec(EmissionContext& context);
+Maker make_each_target, make_list, make_fatbin, make_device_program, make_with_host, make_tvmc;
+Maker make_graph, make_system_spec;
 
 }  // namespace tgtcfg

@@ -10,8 +10,6 @@
 
 #include "emit/backend_row.h"
 #include "emit/build_text.h"
-#include "emit/cmake_options.h"
-#include "emit/graph.h"
 #include "emit/quoting.h"
 #include "emit/text_writer.h"
 #include "support/part_path.h"

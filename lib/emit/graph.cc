@@ -1,5 +1,4 @@
-#include "emit/graph.h"
-
+// A configuration as a graph, as data and as text.
 #include <tgtcfg/database.h>
 
 #include <algorithm>
@@ -7,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "emit/build_text.h"
 #include "emit/emission_context.h"
 #include "emit/tool_cpu.h"
 #include "support/size_text.h"

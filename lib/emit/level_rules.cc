@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <charconv>
 
+#include "emit/cpu_contents.h"
 #include "emit/rules.h"
 #include "support/text.h"
 
@@ -169,9 +170,7 @@ class LevelChoice {
       const bool is_at_fault =
           !on && table_ &&
           std::ranges::any_of(gap.features, [&, &feature = name](const auto& needed) {
-            FeatureSet set;
-            (void)table_->change(set, "+" + needed);
-            return table_->has(set, feature);
+            return implies(*table_, needed, feature);
           });
       if (is_at_fault) removed.push_back(name);
     }

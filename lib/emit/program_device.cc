@@ -4,7 +4,6 @@
 #include <tgtcfg/json_pointer.h>
 
 #include <algorithm>
-#include <map>
 #include <set>
 #include <string_view>
 #include <vector>
@@ -12,6 +11,7 @@
 #include "emit/function_places.h"
 #include "resolve/link_access.h"
 #include "resolve/member_places.h"
+#include "support/text.h"
 
 namespace tgtcfg {
 namespace {
@@ -91,17 +91,18 @@ class Placer {
   void add_choice(const std::vector<std::string>& ids) {
     const std::string affinity = context_.row.row.text("affinity");
     Array names;
-    std::string affinities;
+    std::vector<std::string> affinities;
     for (const std::string& id : ids) {
       const ResolvedDevice* planned = index_.device(id);
       const ProgramDevice* device =
           planned == nullptr ? nullptr : device_of_plan(devices_, *planned, index_);
       if (device == nullptr) continue;
-      affinities += (affinities.empty() ? "" : ", ") + filled(affinity, device->name);
+      affinities.push_back(filled(affinity, device->name));
       names.emplace_back(device->name);
     }
     Value& placed = placed_.back().value;
-    placed.set("affinity", filled(context_.row.row.text("affinity_of_any"), affinities));
+    placed.set("affinity",
+               filled(context_.row.row.text("affinity_of_any"), join(affinities, ", ")));
     placed.set("devices", std::move(names));
   }
 
@@ -187,23 +188,13 @@ bool places_functions(const EmissionContext& context) {
 
 namespace {
 
-/// The access between the devices of a program.
-class DeviceLinks {
- public:
-  DeviceLinks(const std::vector<ProgramDevice>& devices, const Plan& plan) : index_(plan) {
-    for (const ProgramDevice& device : devices)
-      places_.emplace(&device, link_place(plan, device.id.empty() ? device.target->id : device.id));
-  }
-
-  [[nodiscard]] std::optional<LinkAccess> access(const ProgramDevice& from,
-                                                 const ProgramDevice& to) const {
-    return index_.access(places_.at(&from), places_.at(&to));
-  }
-
- private:
-  LinkIndex index_;
-  std::map<const ProgramDevice*, LinkPlace> places_;
-};
+/// The places of the devices of a program in the plan, in their order.
+std::vector<LinkPlace> places_of(const Devices& devices, const Plan& plan) {
+  std::vector<LinkPlace> places;
+  for (const ProgramDevice& device : devices)
+    places.push_back(link_place(plan, device.id.empty() ? device.target->id : device.id));
+  return places;
+}
 
 /// Names of devices in the program that functions or the default use.
 std::set<std::string> used_devices(const Value& data) {
@@ -217,45 +208,49 @@ std::set<std::string> used_devices(const Value& data) {
 
 }  // namespace
 
-Value program_topology(const std::vector<ProgramDevice>& devices, const EmissionContext& context) {
+Value program_topology(const Devices& devices, const EmissionContext& context) {
   const Value& row = context.row.row.get("topology");
-  const DeviceLinks known(devices, context.config);
-  std::string links;
-  for (const ProgramDevice& from : devices) {
-    for (const ProgramDevice& to : devices) {
-      const auto access = &from == &to ? std::nullopt : known.access(from, to);
+  const LinkIndex index(context.config);
+  const std::vector<LinkPlace> places = places_of(devices, context.config);
+  std::vector<std::string> links;
+  for (std::size_t from = 0; from < devices.size(); ++from) {
+    for (std::size_t to = 0; to < devices.size(); ++to) {
+      const auto access = from == to ? std::nullopt : index.access(places[from], places[to]);
       if (!access || *access < LinkAccess::transparent) continue;
       const bool unified = *access == LinkAccess::unified;
-      std::string link = filled(row.text("link"), "from", from.name);
-      link = filled(std::move(link), "to", to.name);
-      link = filled(std::move(link), "access", row.text(unified ? "unified" : "transparent"));
-      links += (links.empty() ? "" : ", ") + link;
+      std::string link = filled(row.text("link"), "from", devices[from].name);
+      link = filled(std::move(link), "to", devices[to].name);
+      links.push_back(
+          filled(std::move(link), "access", row.text(unified ? "unified" : "transparent")));
     }
   }
-  return links.empty() ? Value() : Value(filled(row.text("as"), links));
+  return links.empty() ? Value() : Value(filled(row.text("as"), join(links, ", ")));
 }
 
-void warn_of_missing_links(const std::vector<ProgramDevice>& devices, const Value& data,
-                           EmissionContext& context) {
+void warn_of_missing_links(const Devices& devices, const Value& data, EmissionContext& context) {
   if (!context.row.row.has("topology") || context.only_listed) return;
   const std::set<std::string> used = used_devices(data);
   const Plan& plan = context.config;
-  const DeviceLinks known(devices, plan);
-  for (auto a = devices.begin(); a != devices.end(); ++a) {
-    for (auto b = a + 1; b != devices.end(); ++b) {
-      const bool one_driver = a->row->alias == b->row->alias;
-      if (one_driver || !used.contains(a->name) || !used.contains(b->name)) continue;
-      const bool is_linked = known.access(*a, *b) >= LinkAccess::transparent ||
-                             known.access(*b, *a) >= LinkAccess::transparent;
+  const LinkIndex index(plan);
+  const std::vector<LinkPlace> places = places_of(devices, plan);
+  const auto is_used = [&](const ProgramDevice& device) { return used.contains(device.name); };
+  for (std::size_t a = 0; a < devices.size(); ++a) {
+    for (std::size_t b = a + 1; b < devices.size(); ++b) {
+      const bool one_driver = devices[a].row->alias == devices[b].row->alias;
+      if (one_driver || !is_used(devices[a]) || !is_used(devices[b])) continue;
+      const bool is_linked = index.access(places[a], places[b]) >= LinkAccess::transparent ||
+                             index.access(places[b], places[a]) >= LinkAccess::transparent;
       if (is_linked) continue;
+      const std::string& device = devices[a].name;
+      const std::string& other = devices[b].name;
       context.diags
           .warning(
               diag::NoTransparentLink{
-                  .tool = context.row.steps.front().step.tool, .device = a->name, .other = b->name},
+                  .tool = context.row.steps.front().step.tool, .device = device, .other = other},
               place_of_member(plan, "/links"))
           .at(context.prefix + "/links")
-          .help("add a link with `transparent` or `unified` access: `" + a->name + " <-> " +
-                b->name + ": transparent`");
+          .help("add a link with `transparent` or `unified` access: `" + device + " <-> " + other +
+                ": transparent`");
     }
   }
 }

@@ -5,9 +5,10 @@
 #include <tgtcfg/triple.h>
 
 #include <algorithm>
-#include <initializer_list>
+#include <iterator>
 #include <utility>
 
+#include "emit/cpu_contents.h"
 #include "emit/refusal_rules.h"
 #include "llvm/target_cpu.h"
 #include "support/text.h"
@@ -199,29 +200,17 @@ class CpuReader {
 
   /// True if a feature implies a feature in a rule's `with`.
   [[nodiscard]] bool brings(const std::string& name, const Value& rule) const {
-    FeatureSet set;
-    (void)cpu_.table->change(set, "+" + name);
-    return names_one_of(rule, {"with", "with_all"}, set);
+    std::vector<std::string> features = rule.texts("with");
+    std::ranges::move(rule.texts("with_all"), std::back_inserter(features));
+    return std::ranges::any_of(
+        features, [&](const auto& feature) { return implies(*cpu_.table, name, feature); });
   }
 
   /// True if disabling a feature removes a feature in a rule's `without`.
   [[nodiscard]] bool takes(const std::string& name, const Value& rule) const {
-    for (const std::string& lacking : rule.texts("without")) {
-      FeatureSet set;
-      (void)cpu_.table->change(set, "+" + lacking);
-      if (cpu_.table->has(set, name)) return true;
-    }
-    return false;
-  }
-
-  [[nodiscard]] bool names_one_of(const Value& rule, std::initializer_list<const char*> keys,
-                                  const FeatureSet& set) const {
-    for (const char* key : keys) {
-      for (const std::string& name : rule.texts(key)) {
-        if (cpu_.table->has(set, name)) return true;
-      }
-    }
-    return false;
+    return std::ranges::any_of(rule.texts("without"), [&](const auto& lacking) {
+      return implies(*cpu_.table, lacking, name);
+    });
   }
 
   [[nodiscard]] bool knows(const LlvmArch& table) const {

@@ -9,7 +9,7 @@ namespace tgtcfg {
 
 struct NamedMaker {
   std::string_view name;
-  Maker maker;
+  Maker* maker;
   bool takes_parts;  ///< writes parts itself
   bool apart;        ///< each target can be made separately, because outputs do not depend on other
                      ///< targets
@@ -19,6 +19,6 @@ struct NamedMaker {
 [[nodiscard]] const NamedMaker* find_maker(std::string_view name);
 
 /// Makes a build: the outputs of other backends for each target, with files.
-[[nodiscard]] std::optional<Made> make_build(EmissionContext& context);
+Maker make_build;
 
 }  // namespace tgtcfg

@@ -14,6 +14,7 @@
 #include <unordered_map>
 #include <utility>
 
+#include "emit/emission_context.h"
 #include "plan/plan_fields.h"
 #include "resolve/member_places.h"
 
@@ -184,11 +185,7 @@ class ConfigConverter {
            pointer);
       return;
     }
-    diags_
-        .warning(diag::GeneratorFallsBack{.backend = std::string(tvm_0_19_backend),
-                                          .generator = name,
-                                          .target = target.refines.front()},
-                 target.span)
+    warn_of_fallback(target, std::string(tvm_0_19_backend), target.refines.front(), diags_)
         .at(pointer);
     drop(pointer, FieldUse::fallback,
          "no code generator `" + name + "`: falls back to `" + target.refines.front() + "`");

@@ -188,7 +188,7 @@ class ConfigWriter {
         lose_options(*external, partition->get("options"));
         partitions_.push_back(std::move(*partition));
       } else if (served != written_.replaced_by.end()) {
-        report_fallback(*external, served->second);
+        warn_of_fallback(*external, tvm_backend, served->second, diags_).at(external->pointer);
       }
       if (served == written_.replaced_by.end()) lose_external(*external);
     }
@@ -202,15 +202,6 @@ class ConfigWriter {
       written_.replaced_by[external.id] = id;
       return;
     }
-  }
-
-  void report_fallback(const PlanTarget& external, const std::string& served) {
-    diags_
-        .warning(
-            diag::GeneratorFallsBack{
-                .backend = tvm_backend, .generator = generator_of(external), .target = served},
-            external.span)
-        .at(external.pointer);
   }
 
   void lose_external(const PlanTarget& external) {

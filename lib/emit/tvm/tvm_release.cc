@@ -88,11 +88,8 @@ class ReleaseKeeper {
 
   void report_fallback(const PlanTarget& external, const Value& partition) {
     const Array& serves = partition.list("serves");
-    context_.diags
-        .warning(diag::GeneratorFallsBack{.backend = context_.row.name + " " + release(),
-                                          .generator = partition.text("generator"),
-                                          .target = serves.empty() ? "" : serves.front().string()},
-                 external.span)
+    warn_of_fallback(external, context_.row.name + " " + release(),
+                     serves.empty() ? "" : serves.front().string(), context_.diags)
         .at(external.pointer);
   }
 
