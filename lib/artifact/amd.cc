@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <string>
 
-#include "artifact/bundles.h"
 #include "artifact/elf_file.h"
 #include "artifact/formats.h"
 #include "support/text.h"

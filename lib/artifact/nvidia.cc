@@ -17,6 +17,10 @@ std::string chip_name(std::uint64_t number, std::string_view suffix) {
 
 // --- cubins
 
+std::uint64_t chip_number(const ElfFile& elf) {
+  return elf.abi_version < 8 ? elf.flags & 0xffU : elf.flags >> 8U & 0xffU;
+}
+
 // From CUDA 13.0 on, flags are the same for `sm_90` and `sm_90a`: a record tells them apart.
 bool is_for_one_chip(const ElfFile& elf) {
   if (elf.abi_version < 8) return (elf.flags & 0x800U) != 0;
@@ -183,8 +187,7 @@ class FatbinReader {
   // An entry that is not compressed has its own header, which must agree.
   void compare(const Piece& piece, Value& code, const Entry& entry) {
     const ElfFile header(piece.bytes);
-    const std::uint64_t number =
-        header.abi_version < 8 ? header.flags & 0xffU : header.flags >> 8U & 0xffU;
+    const std::uint64_t number = chip_number(header);
     if (number != entry.chip)
       reader_.contradiction(piece, "the entry is for " + chip_name(entry.chip, entry.suffix()),
                             "its cubin for " + chip_name(number, ""));
@@ -241,7 +244,7 @@ void set_nvidia_chip(ArtifactReader& reader, const Piece& piece, Value& code, st
 void read_cubin(ArtifactReader& reader, const Piece& piece, const ElfFile& elf, Value& code) {
   code.set("form", "cubin");
   // `ptxas -c` writes relocatable code, which has the type of a program as well.
-  const std::uint64_t number = elf.abi_version < 8 ? elf.flags & 0xffU : elf.flags >> 8U & 0xffU;
+  const std::uint64_t number = chip_number(elf);
   bool one_chip = false;
   reader.guarded(piece, [&] { one_chip = is_for_one_chip(elf); });
   set_nvidia_chip(reader, piece, code, number, one_chip ? "a" : "");

@@ -7,8 +7,8 @@
 #include <iterator>
 #include <utility>
 
-#include "artifact/bundles.h"
 #include "artifact/elf_file.h"
+#include "artifact/formats.h"
 
 namespace tgtcfg {
 namespace {

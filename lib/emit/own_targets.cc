@@ -132,15 +132,12 @@ class OwnTargetChoice {
 
   static OwnTarget read(const std::string& name, const Value& row) {
     const std::string triple = row.text("triple");
-    OwnTarget target{.name = name,
-                     .reason = {},
-                     .cpu = row.text("cpu"),
-                     .mabi = row.text("mabi"),
-                     .arch_name = triple.substr(0, triple.find('-')),
-                     .features = {}};
-    const std::string features = row.text("features");
-    for (const std::string_view change : split(features, ',')) target.features.emplace_back(change);
-    return target;
+    return {name,
+            {},
+            row.text("cpu"),
+            row.text("mabi"),
+            triple.substr(0, triple.find('-')),
+            owned(split(row.text("features"), ','))};
   }
 
   /// Architectures without a feature for their FPU have one, except with soft-float code.
