@@ -1,12 +1,9 @@
 #include "resolve/name_pattern.h"
 
 #include <algorithm>
-#include <iterator>
-#include <map>
 #include <string>
 #include <string_view>
 #include <tuple>
-#include <unordered_map>
 
 namespace tgtcfg {
 namespace {
@@ -107,159 +104,60 @@ bool globs_overlap(std::string_view a, std::string_view b, std::int64_t& left) {
 
 namespace {
 
-auto saying_of(const ResolvedFunction& function) {
-  return std::tuple(function.state, function.target, function.host, function.device,
-                    function.memory_scope, function.part);
-}
-
-/// Numbers entries: equal constraints have equal numbers.
-class Sayings {
- public:
-  std::size_t number_of(const ResolvedFunction& function) {
-    return numbers_.try_emplace(saying_of(function), numbers_.size()).first->second;
-  }
-
- private:
-  std::map<decltype(saying_of(ResolvedFunction())), std::size_t> numbers_;
-};
-
-/// A pattern, compared from its beginning or, reversed, from its end.
+/// A pattern, and its text before the first and after the last wildcard.
 struct Pattern {
-  std::string literal;  ///< text before the first wildcard
-  std::size_t saying = 0;
   const FunctionEntry* entry = nullptr;
+  std::size_t literals = 0;
+  std::string_view begin;
+  std::string_view end;
 };
 
-using Patterns = std::vector<Pattern>;
-
-std::string literal_of(const FunctionEntry& entry, bool from_end) {
-  std::string text = entry.asked->key;
-  if (from_end) std::reverse(text.begin(), text.end());
-  return text.substr(0, text.find_first_of("*?"));
+Pattern pattern_of(const FunctionEntry& entry) {
+  const std::string_view key = entry.asked->key;
+  return {&entry, literal_count(key), key.substr(0, key.find_first_of("*?")),
+          key.substr(key.find_last_of("*?") + 1)};
 }
 
-Patterns sorted(Patterns patterns, bool from_end) {
-  for (Pattern& pattern : patterns) pattern.literal = literal_of(*pattern.entry, from_end);
-  std::stable_sort(patterns.begin(), patterns.end(), [](const Pattern& a, const Pattern& b) {
-    return std::tie(a.literal, a.saying) < std::tie(b.literal, b.saying);
-  });
-  return patterns;
+bool has_same_constraints(const ResolvedFunction& a, const ResolvedFunction& b) {
+  const auto constraints = [](const ResolvedFunction& function) {
+    return std::tie(function.state, function.target, function.host, function.device,
+                    function.memory_scope, function.part);
+  };
+  return constraints(a) == constraints(b);
 }
 
-/// For each pattern, the index of the next one with another literal or other constraints.
-std::vector<std::size_t> ends_of_runs(const Patterns& patterns) {
-  std::vector<std::size_t> ends(patterns.size(), patterns.size());
-  for (std::size_t i = patterns.size(); i-- > 1;) {
-    const Pattern& before = patterns[i - 1];
-    const bool same = before.literal == patterns[i].literal && before.saying == patterns[i].saying;
-    ends[i - 1] = same ? ends[i] : i;
-  }
-  return ends;
+// Decides most pairs without comparing single characters.
+bool may_conflict(const Pattern& a, const Pattern& b) {
+  return a.literals == b.literals &&
+         (a.begin.starts_with(b.begin) || b.begin.starts_with(a.begin)) &&
+         (a.end.ends_with(b.end) || b.end.ends_with(a.end)) &&
+         !has_same_constraints(a.entry->resolved, b.entry->resolved);
 }
-
-/// Calls `use` with all pairs that have different constraints and where one literal is a prefix of
-/// the other, until it returns false. In sorted order a text follows its prefixes.
-template <class Use>
-void each_pair(const Patterns& patterns, const Use& use) {
-  const std::vector<std::size_t> ends = ends_of_runs(patterns);
-  for (std::size_t i = 0; i < patterns.size(); ++i) {
-    const Pattern& one = patterns[i];
-    for (std::size_t j = ends[i]; j < patterns.size();) {
-      if (!patterns[j].literal.starts_with(one.literal)) break;
-      const bool same = patterns[j].saying == one.saying;
-      if (!use(same ? nullptr : one.entry, patterns[j].entry)) return;
-      j = same ? ends[j] : j + 1;
-    }
-  }
-}
-
-bool has_many_pairs(const Patterns& patterns) {
-  constexpr std::size_t many = 32;
-  std::size_t left = patterns.size() * many;
-  each_pair(patterns, [&](const FunctionEntry*, const FunctionEntry*) { return --left > 0; });
-  return left == 0;
-}
-
-bool stands_before(const FunctionEntry* a, const FunctionEntry* b) {
-  return a->asked->key_span < b->asked->key_span;
-}
-
-class Overlaps {
- public:
-  explicit Overlaps(std::int64_t comparisons) : left_(comparisons) {}
-
-  /// The patterns must have equal numbers of literal characters.
-  void find(Patterns patterns) {
-    for (const bool from_end : {false, true}) {
-      const Patterns by_literal = sorted(patterns, from_end);
-      if (!has_many_pairs(by_literal)) return find_among(by_literal);
-    }
-    find_one_by_one(std::move(patterns));
-  }
-
-  /// Returns the first pattern in the text that overlaps with an entry, or null.
-  [[nodiscard]] const FunctionEntry* of(const FunctionEntry& entry) const {
-    const auto found = first_.find(&entry);
-    return found == first_.end() ? nullptr : found->second;
-  }
-  [[nodiscard]] const FunctionEntry* given_up_at() const { return given_up_at_; }
-
- private:
-  void find_among(const Patterns& by_literal) {
-    each_pair(by_literal, [&](const FunctionEntry* a, const FunctionEntry* b) {
-      if (a != nullptr) stands_before(a, b) ? add(b, a) : add(a, b);
-      return given_up_at_ == nullptr;
-    });
-  }
-
-  // If most pairs may overlap, an overlap is found near the beginning.
-  void find_one_by_one(Patterns patterns) {
-    std::sort(patterns.begin(), patterns.end(),
-              [](const Pattern& a, const Pattern& b) { return stands_before(a.entry, b.entry); });
-    for (auto later = patterns.begin(); later != patterns.end(); ++later) {
-      for (auto earlier = patterns.begin(); earlier != later; ++earlier) {
-        if (--left_ < 0) given_up_at_ = later->entry;
-        if (given_up_at_ != nullptr) return;
-        if (earlier->saying != later->saying && add(later->entry, earlier->entry)) break;
-      }
-    }
-  }
-
-  // Each pattern is reported once, even if it overlaps with a thousand others.
-  bool add(const FunctionEntry* later, const FunctionEntry* earlier) {
-    const auto known = first_.find(later);
-    if (known != first_.end() && stands_before(known->second, earlier)) return false;
-    const bool overlap = globs_overlap(later->asked->key, earlier->asked->key, left_);
-    if (left_ < 0) given_up_at_ = later;
-    if (overlap) first_[later] = earlier;
-    return overlap;
-  }
-
-  std::int64_t left_;
-  const FunctionEntry* given_up_at_ = nullptr;
-  std::unordered_map<const FunctionEntry*, const FunctionEntry*> first_;
-};
 
 }  // namespace
 
 PatternOverlaps pattern_overlaps(const std::vector<FunctionEntry>& entries,
                                  std::int64_t comparisons) {
-  std::map<std::size_t, Patterns> by_count;
-  Sayings sayings;
+  std::vector<Pattern> patterns;
   for (const FunctionEntry& entry : entries) {
-    const std::string& key = entry.asked->key;
-    if (is_glob(key))
-      by_count[literal_count(key)].push_back({{}, sayings.number_of(entry.resolved), &entry});
+    if (is_glob(entry.asked->key)) patterns.push_back(pattern_of(entry));
   }
-  Overlaps overlaps(comparisons);
-  for (auto& [count, patterns] : by_count) {
-    if (overlaps.given_up_at() == nullptr) overlaps.find(std::move(patterns));
-  }
+  std::ranges::stable_sort(patterns, {},
+                           [](const Pattern& pattern) { return pattern.entry->asked->key_span; });
   PatternOverlaps result;
-  for (const FunctionEntry& entry : entries) {
-    if (const FunctionEntry* other = overlaps.of(entry)) result.found.push_back({&entry, other});
+  for (auto later = patterns.begin(); later != patterns.end(); ++later) {
+    // Each pattern is reported once, even if it overlaps with a thousand others.
+    const auto earlier = std::find_if(patterns.begin(), later, [&](const Pattern& each) {
+      return comparisons >= 0 && may_conflict(each, *later) &&
+             globs_overlap(later->entry->asked->key, each.entry->asked->key, comparisons);
+    });
+    if (earlier != later) result.found.push_back({later->entry, earlier->entry});
+    if (comparisons < 0) {
+      result.given_up_at = later->entry;
+      break;
+    }
   }
-  result.given_up_at = overlaps.given_up_at();
+  std::ranges::sort(result.found, {}, &PatternOverlap::primary);
   return result;
 }
 
