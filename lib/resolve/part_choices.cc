@@ -2,12 +2,12 @@
 
 #include <tgtcfg/database.h>
 
-#include <string_view>
-#include <unordered_set>
+#include <algorithm>
 #include <utility>
 
 #include "check/named_configuration.h"
 #include "check/target_draft.h"
+#include "support/text.h"
 
 namespace tgtcfg {
 namespace {
@@ -22,44 +22,37 @@ std::optional<ConfigSpec> configuration_of(const ConfigurationRow& row, const Co
 
 PartChoices::PartChoices(const std::vector<TargetSpec>& targets,
                          const std::optional<HostSpec>& host, const Database& database) {
-  Class names, kinds, types, hosts;
   for (const TargetSpec& target : targets) {
     const std::string kind = kind_of_spec(target, database);
     const KindRow* row = database.kind(kind);
     const bool general = !target.compiler && (row == nullptr || row->generator.empty());
-    if (target.name) add(names, target.name->value, target, general);
-    if (!kind.empty()) add(kinds, kind, target, general);
-    if (row != nullptr) add(types, row->device.name, target, general);
+    if (target.name) choices_.push_back({Role::name, target.name->value, &target, general});
+    if (!kind.empty()) choices_.push_back({Role::kind, kind, &target, general});
+    if (row != nullptr) choices_.push_back({Role::device_type, row->device.name, &target, general});
   }
-  if (host && host->target != nullptr) add(hosts, "host", *host->target, true);
-  std::unordered_set<std::string_view> known;
-  for (const Class* of : {&names, &kinds, &types, &hosts}) {
-    for (const std::string& word : of->words) {
-      if (known.insert(word).second) words_.push_back(word);
-    }
-  }
-  classes_ = {std::move(names), std::move(kinds), std::move(types), std::move(hosts)};
+  if (host && host->target != nullptr)
+    choices_.push_back({Role::host, "host", host->target.get(), true});
+  std::ranges::stable_sort(choices_, {}, &Choice::role);
 }
 
-void PartChoices::add(Class& to, const std::string& word, const TargetSpec& target,
-                      bool is_general) {
-  const auto [place, is_new] = to.groups.try_emplace(word);
-  if (is_new) to.words.push_back(word);
-  Group& group = place->second;
-  if (group.count++ == 0) group.first = &target;
-  if (is_general && group.generals++ == 0) group.general = &target;
+PartChoices::Found PartChoices::find(std::string_view word) const {
+  const auto first = std::ranges::find(choices_, word, &Choice::word);
+  std::vector<const TargetSpec*> all;
+  std::vector<const TargetSpec*> general;
+  for (auto each = first; each != choices_.end() && each->role == first->role; ++each) {
+    if (each->word != word) continue;
+    all.push_back(each->target);
+    if (each->is_general) general.push_back(each->target);
+  }
+  if (all.size() == 1) return {all.front()};
+  if (general.size() == 1) return {general.front()};
+  return {nullptr, !all.empty()};
 }
 
-PartChoices::Found PartChoices::find(const std::string& word) const {
-  for (const Class& of : classes_) {
-    const auto found = of.groups.find(word);
-    if (found == of.groups.end()) continue;
-    const Group& group = found->second;
-    if (group.count == 1) return {group.first};
-    if (group.generals == 1) return {group.general};
-    return {nullptr, true};
-  }
-  return {};
+std::vector<std::string> PartChoices::words() const {
+  std::vector<std::string> words;
+  for (const Choice& choice : choices_) append_once(words, choice.word);
+  return words;
 }
 
 const NamedConfigurations::Entry& NamedConfigurations::read(const ConfigurationRow& row,

@@ -4,11 +4,11 @@
 
 #include <tgtcfg/pipeline.h>
 
-#include <cstddef>
+#include <cstdint>
 #include <map>
 #include <optional>
 #include <string>
-#include <unordered_map>
+#include <string_view>
 #include <vector>
 
 namespace tgtcfg {
@@ -27,27 +27,19 @@ class PartChoices {
   };
   /// Looks up names, kinds, device types and the word `host`, in this order. If several targets
   /// match, the general one wins.
-  [[nodiscard]] Found find(const std::string& word) const;
+  [[nodiscard]] Found find(std::string_view word) const;
   /// Returns each word once, in the order of lookup.
-  [[nodiscard]] const std::vector<std::string>& words() const { return words_; }
+  [[nodiscard]] std::vector<std::string> words() const;
 
  private:
-  /// The targets that a word selects.
-  struct Group {
-    const TargetSpec* first = nullptr;
-    std::size_t count = 0;
-    const TargetSpec* general = nullptr;
-    std::size_t generals = 0;
+  enum class Role : std::uint8_t { name, kind, device_type, host };
+  struct Choice {
+    Role role;
+    std::string word;
+    const TargetSpec* target;
+    bool is_general;
   };
-  struct Class {
-    std::unordered_map<std::string, Group> groups;
-    std::vector<std::string> words;  ///< in the order of their targets
-  };
-
-  static void add(Class& to, const std::string& word, const TargetSpec& target, bool is_general);
-
-  std::vector<Class> classes_;
-  std::vector<std::string> words_;
+  std::vector<Choice> choices_;  ///< in the order of roles, then of targets
 };
 
 /// Configurations with parts that are targets in the current resolution.

@@ -4,8 +4,6 @@
 #include <tgtcfg/database.h>
 
 #include <algorithm>
-#include <string_view>
-#include <unordered_map>
 #include <utility>
 
 namespace tgtcfg {
@@ -24,49 +22,23 @@ std::size_t bytes_of(const Value& value) {
   return bytes;
 }
 
-class Repeated {
- public:
-  explicit Repeated(const ConfigState& state) : state_(state), host_(size_of_host()) {}
+std::size_t bytes_of_tag(const TargetSpec& target, const Database& database) {
+  const TagRow* row = target.tag ? database.tag(target.tag->value) : nullptr;
+  return row == nullptr ? 0 : bytes_of(row->definition);
+}
 
-  bool is_too_much() {
-    for (const TargetSpec& target : state_.spec.targets) {
-      const std::size_t tag = target.kind ? 0 : size_of_tag(target);
-      if (!take(tag + (target.host ? 0 : host_), target.span)) return true;
-    }
-    for (const auto& [name, part] : state_.spec.parts) {
-      if (!take(part->host ? 0 : host_, name.span)) return true;
-    }
-    return false;
+// The host that targets without one share.
+std::size_t bytes_of_host(const ConfigState& state) {
+  std::size_t bytes = 0;
+  if (state.spec.host && state.spec.host->target != nullptr) {
+    const TargetSpec& host = *state.spec.host->target;
+    bytes = bytes_of_tag(host, state.database);
+    for (const Member& attribute : host.attributes) bytes += bytes_of(attribute.value);
+  } else if (state.place.parent_host != nullptr) {
+    for (const auto& [name, value] : state.place.parent_host->attrs) bytes += bytes_of(value);
   }
-
- private:
-  bool take(std::size_t bytes, Span place) { return has_room_to_repeat(state_, bytes, place); }
-
-  std::size_t size_of_tag(const TargetSpec& target) {
-    if (!target.tag) return 0;
-    const auto [known, is_new] = tags_.try_emplace(target.tag->value, 0);
-    const TagRow* row = is_new ? state_.database.tag(target.tag->value) : nullptr;
-    if (row != nullptr) known->second = bytes_of(row->definition);
-    return known->second;
-  }
-
-  std::size_t size_of_host() {
-    if (state_.spec.host && state_.spec.host->target != nullptr) {
-      const TargetSpec& host = *state_.spec.host->target;
-      std::size_t bytes = size_of_tag(host);
-      for (const Member& attribute : host.attributes) bytes += bytes_of(attribute.value);
-      return bytes;
-    }
-    std::size_t bytes = 0;
-    if (state_.place.parent_host == nullptr) return bytes;
-    for (const auto& [name, value] : state_.place.parent_host->attrs) bytes += bytes_of(value);
-    return bytes;
-  }
-
-  const ConfigState& state_;
-  std::unordered_map<std::string_view, std::size_t> tags_;
-  std::size_t host_;
-};
+  return bytes;
+}
 
 }  // namespace
 
@@ -87,7 +59,15 @@ bool has_room_to_repeat(const ConfigState& state, std::size_t bytes, Span place)
 }
 
 bool repeats_too_much(const ConfigState& state) {
-  return Repeated(state).is_too_much();
+  const std::size_t host = bytes_of_host(state);
+  for (const TargetSpec& target : state.spec.targets) {
+    const std::size_t tag = target.kind ? 0 : bytes_of_tag(target, state.database);
+    if (!has_room_to_repeat(state, tag + (target.host ? 0 : host), target.span)) return true;
+  }
+  for (const auto& [name, part] : state.spec.parts) {
+    if (!has_room_to_repeat(state, part->host ? 0 : host, name.span)) return true;
+  }
+  return false;
 }
 
 }  // namespace tgtcfg

@@ -20,7 +20,7 @@ const TargetSpec* choose(const PartChoices& choices, const TargetSpec& spec,
   const PartChoices::Found found = choices.find(spec.part->value);
   if (found.target != nullptr) return found.target;
   constexpr std::size_t most = 12;
-  const std::vector<std::string>& words = choices.words();
+  const std::vector<std::string> words = choices.words();
   const std::size_t listed = std::min(words.size(), most);
   std::string list =
       quoted_list({words.begin(), words.begin() + static_cast<std::ptrdiff_t>(listed)});
