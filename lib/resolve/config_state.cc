@@ -4,15 +4,12 @@
 #include <tgtcfg/codes/TC33.h>
 #include <tgtcfg/database.h>
 #include <tgtcfg/json_pointer.h>
-#include <tgtcfg/writers.h>
 
 #include <algorithm>
-#include <cstdint>
 #include <functional>
 
 #include "resolve/target_form.h"
 #include "support/text.h"
-#include "support/text_hash.h"
 
 namespace tgtcfg {
 namespace {
@@ -30,45 +27,10 @@ std::string text_of(const Value& value) {
     default:
       return {};
   }
-  std::string text;
-  for (const Value& element : value.array()) {
-    if (!text.empty()) text += ',';
-    text += text_of(element);
-  }
-  return text;
+  std::vector<std::string> elements;
+  for (const Value& element : value.array()) elements.push_back(text_of(element));
+  return join(elements, ",");
 }
-
-class IdentityHash {
- public:
-  void text(std::string_view text) { mix(hash_of_text(text)); }
-  void values(const Values& values) {
-    mix(values.size());
-    for (const auto& [name, value] : values) {
-      text(name);
-      one(value);
-    }
-  }
-  [[nodiscard]] std::size_t sum() const { return sum_; }
-
- private:
-  void one(const Value& value) {
-    if (value.is_string()) return text(value.string());
-    if (value.is_integer()) return mix(std::hash<std::int64_t>{}(value.integer()));
-    if (value.is_array()) {
-      mix(value.array().size());
-      for (const Value& element : value.array()) one(element);
-    } else {
-      text(write_compact_json(value));
-    }
-  }
-  void mix(std::size_t hash) {
-    constexpr std::size_t factor = 0x9E3779B97F4A7C15U;  // 2^64 by the golden ratio
-    sum_ = (sum_ ^ hash) * factor;
-    sum_ ^= sum_ >> 32;
-  }
-
-  std::size_t sum_ = 0;
-};
 
 // A target reported as duplicate is ignored from here on.
 bool is_repeated(const ConfigState& state, std::size_t i) {
@@ -78,10 +40,6 @@ bool is_repeated(const ConfigState& state, std::size_t i) {
 }
 
 }  // namespace
-
-const PlanTarget* ConfigState::find_target(std::string_view id) const {
-  return config.find_target(id);
-}
 
 const ResolvedDevice* ConfigState::only_device_of(std::string_view target) const {
   const ResolvedDevice* only = nullptr;
@@ -93,18 +51,19 @@ const ResolvedDevice* ConfigState::only_device_of(std::string_view target) const
   return only;
 }
 
-const ResolvedDevice* ConfigState::find_device(std::string_view id) const {
-  return config.find_device(id);
-}
-
 const Plan* ConfigState::find_part(std::string_view id) const {
   const PlanPart* part = config.find_part(id);
   return part == nullptr ? nullptr : &part->plan;
 }
 
 bool ConfigState::has_part(std::string_view id) const {
-  return std::any_of(spec.parts.begin(), spec.parts.end(),
-                     [&](const auto& part) { return part.first.value == id; });
+  return std::ranges::any_of(spec.parts, [&](const auto& part) { return part.first.value == id; });
+}
+
+std::vector<std::string> ConfigState::part_names() const {
+  std::vector<std::string> names;
+  for (const auto& part : spec.parts) names.push_back(part.first.value);
+  return names;
 }
 
 bool ConfigState::is_failed_name(std::string_view name) const {
@@ -164,11 +123,10 @@ void ConfigState::trace(std::string_view rule, std::string pointer, std::string 
 
 bool report_device_of_part(ConfigState& state, const Located<std::string>& name,
                            std::string_view what, const std::string& pointer) {
-  const auto& handed = state.devices_of_parts;
-  const auto found = std::find_if(handed.begin(), handed.end(), [&](const auto& device) {
+  const auto found = std::ranges::find_if(state.devices_of_parts, [&](const auto& device) {
     return device.second.name.value == name.value;
   });
-  if (found == handed.end()) return false;
+  if (found == state.devices_of_parts.end()) return false;
   state.diags
       .error(diag::UnknownReference{.what = std::string(what), .name = name.value}, name.span)
       .at(pointer)
@@ -195,30 +153,21 @@ std::string identity_of(const Target& target) {
   return target_identity_text(target, false);
 }
 
-std::size_t identity_hash(const Target& target) {
-  IdentityHash hash;
-  hash.text(target.kind);
-  for (const std::string& key : target.keys) hash.text(key);
-  hash.values(target.attrs);
-  hash.text(target.codegen.generator.value_or(""));
-  hash.values(target.codegen.options);
-  return hash.sum();
-}
-
-std::optional<std::size_t> first_equal(const ConfigState& state, const Target& target,
-                                       std::size_t hash) {
-  return state.first_of.find(hash, [&](std::size_t i) {
+std::optional<std::size_t> first_equal(const ConfigState& state, const Target& target) {
+  for (std::size_t i = 0; i < state.first_equal.size(); ++i) {
+    if (state.first_equal[i] != i) continue;
     const Target& other = state.target(i);
     const bool composite = !target.devices.empty() || !other.devices.empty();
-    return composite ? identity_of(target) == identity_of(other) : same_target(target, other);
-  });
+    if (composite ? identity_of(target) == identity_of(other) : same_target(target, other))
+      return i;
+  }
+  return std::nullopt;
 }
 
 std::string short_text(const Target& target) {
   std::string text = target.kind;
   for (const auto& [name, value] : target.attrs) {
-    const auto& defaults = target.defaulted;
-    if (std::find(defaults.begin(), defaults.end(), name) != defaults.end()) continue;
+    if (contains(target.defaulted, name)) continue;
     text += " -" + name + "=" + text_of(value);
   }
   if (target.codegen.external && !target.codegen.of_kind) {
@@ -236,6 +185,18 @@ std::vector<CandidateRow> rejected_by_device_type(const ConfigState& state) {
   return rows;
 }
 
+std::string rival_of(const ConfigState& state, const PlanTarget& target) {
+  for (const bool external : {false, true}) {
+    for (const PlanTarget& other : state.config.targets) {
+      const bool same_type =
+          other.codegen.external == external && other.device.name == target.device.name;
+      if (same_type && other.id != target.id && !contains(other.refines, target.id))
+        return other.id;
+    }
+  }
+  return {};
+}
+
 const PlanTarget* target_of_device_type(ConfigState& state, std::string_view device_type, Span span,
                                         const std::string& pointer) {
   const auto mapped = state.config.device_map.find(std::string(device_type));
@@ -246,11 +207,10 @@ const PlanTarget* target_of_device_type(ConfigState& state, std::string_view dev
   };
   const auto candidates = [&] {
     std::vector<CandidateRow> rows;
-    const RivalTargets rivals(state);
     for (const PlanTarget& target : state.config.targets) {
       if (!is_of_type(target)) continue;
       rows.push_back(
-          {target.id, "`" + rivals.of(target) + "` does not specialize it", target.span});
+          {target.id, "`" + rival_of(state, target) + "` does not specialize it", target.span});
     }
     return rows;
   };
@@ -289,24 +249,6 @@ const PlanTarget* target_by_name(ConfigState& state, const std::string& name, Sp
   if (state.is_failed_name(name)) return nullptr;
   report_unknown_name(state, what, name, span, pointer, [&] { return state.target_names(); });
   return nullptr;
-}
-
-RivalTargets::RivalTargets(const ConfigState& state) {
-  for (const bool external : {false, true}) {
-    for (const PlanTarget& target : state.config.targets) {
-      if (target.codegen.external == external) by_type_[target.device.name].push_back(&target);
-    }
-  }
-}
-
-const std::string& RivalTargets::of(const PlanTarget& target) const {
-  static const std::string none;
-  const auto found = by_type_.find(target.device.name);
-  if (found == by_type_.end()) return none;
-  for (const PlanTarget* other : found->second) {
-    if (other->id != target.id && !contains(other->refines, target.id)) return other->id;
-  }
-  return none;
 }
 
 }  // namespace tgtcfg

@@ -11,11 +11,8 @@
 #include <set>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <utility>
 #include <vector>
-
-#include "support/slot_index.h"
 
 namespace tgtcfg {
 
@@ -61,9 +58,11 @@ struct ConfigState : Context {
   std::vector<const HostSpec*> asked_hosts{};
   /// For each target the first one equal to it except for the host; may be itself. Empty for an
   /// invalid target, whose invalid values might distinguish it.
-  SlotIndex first_of{};  // keyed by identity_hash()
   std::vector<std::optional<std::size_t>> first_equal{};
   std::map<std::string, std::size_t, std::less<>> host_numbers{};
+  /// Indices of targets by identity_of(), once a function has a target expression. Functions may
+  /// add thousands of targets.
+  std::map<std::string, std::vector<std::size_t>> by_identity{};
   /// Number of specializations that functions created, by base.
   std::map<std::string, std::size_t, std::less<>> narrowed{};
   /// The host of each target in plan order; null for device-only targets. Equal hosts are shared.
@@ -87,14 +86,20 @@ struct ConfigState : Context {
   [[nodiscard]] std::vector<PlanTarget>& targets() { return config.targets; }
   [[nodiscard]] std::size_t size() const { return config.targets.size(); }
   [[nodiscard]] const Target& target(std::size_t i) const { return config.targets[i]; }
-  [[nodiscard]] const PlanTarget* find_target(std::string_view id) const;
-  [[nodiscard]] const ResolvedDevice* find_device(std::string_view id) const;
+  [[nodiscard]] const PlanTarget* find_target(std::string_view id) const {
+    return config.find_target(id);
+  }
+  [[nodiscard]] const ResolvedDevice* find_device(std::string_view id) const {
+    return config.find_device(id);
+  }
   /// Returns the only device of a target that the user declared, or null. Devices must be resolved.
   [[nodiscard]] const ResolvedDevice* only_device_of(std::string_view target) const;
   /// Returns null for an unknown or invalid part.
   [[nodiscard]] const Plan* find_part(std::string_view id) const;
   /// True if the user declared a part with that name.
   [[nodiscard]] bool has_part(std::string_view id) const;
+  /// Returns the names of all parts, resolved or not.
+  [[nodiscard]] std::vector<std::string> part_names() const;
   /// True if the name may belong to an invalid record, which was already reported.
   [[nodiscard]] bool is_failed_name(std::string_view name) const;
   /// True if an invalid value may determine the target's general targets or base.
@@ -160,15 +165,16 @@ void report_too_large(ConfigState& state, const std::string& what, std::int64_t 
 [[nodiscard]] bool same_target(const Target& a, const Target& b);
 /// Text that is equal exactly for such targets.
 [[nodiscard]] std::string identity_of(const Target& target);
-/// Hash that is equal for such targets.
-[[nodiscard]] std::size_t identity_hash(const Target& target);
-/// Finds the first such target of the configuration, by its identity_hash().
-[[nodiscard]] std::optional<std::size_t> first_equal(const ConfigState& state, const Target& target,
-                                                     std::size_t hash);
+/// Finds the first such target of the configuration.
+[[nodiscard]] std::optional<std::size_t> first_equal(const ConfigState& state,
+                                                     const Target& target);
 /// Returns kind and given attributes as a target string, for messages.
 [[nodiscard]] std::string short_text(const Target& target);
 /// Returns every target with the reason for its rejection, for `no target has device type …`.
 [[nodiscard]] std::vector<CandidateRow> rejected_by_device_type(const ConfigState& state);
+/// Returns the id of another target of the device type that is not a specialization of `target`;
+/// general targets first. It prevents the type from selecting `target`. Empty if there is none.
+[[nodiscard]] std::string rival_of(const ConfigState& state, const PlanTarget& target);
 /// Returns the target that a device type selects. If it is ambiguous or missing, reports the reason
 /// and returns null.
 [[nodiscard]] const PlanTarget* target_of_device_type(ConfigState& state,
@@ -203,23 +209,5 @@ bool report_device_of_part(ConfigState& state, const Located<std::string>& name,
 [[nodiscard]] std::optional<Plan> resolve_configuration(const ConfigSpec& spec,
                                                         const Context& context,
                                                         const ConfigPlace& place);
-
-/// Finds targets that prevent a device type from selecting one: only the most general target of the
-/// type can be selected.
-class RivalTargets {
- public:
-  /// Indexes the targets of `state`, which must outlive this object.
-  explicit RivalTargets(const ConfigState& state);
-
-  /// Returns another target of the device type that is not a specialization of `target`; general
-  /// targets first. Empty if there is none.
-  [[nodiscard]] const std::string& of(const PlanTarget& target) const;
-
- private:
-  using Targets = std::vector<const PlanTarget*>;
-
-  std::unordered_map<std::string_view, Targets> by_type_;  ///< by device type; external targets
-                                                           ///< last
-};
 
 }  // namespace tgtcfg

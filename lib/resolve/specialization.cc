@@ -129,21 +129,6 @@ std::string Service::why_not(const Target& general) const {
   return "its `" + *name + "` is " + text(general) + ", not " + text(external_);
 }
 
-// The properties that fits() uses.
-std::string Service::text() const {
-  std::string text = external_.device.name;
-  for (const KindRow* kind : kinds_) {
-    text += '\n' + kind->name;
-    for (const std::string& name : kind->identity) {
-      const auto found = external_.attrs.find(name);
-      if (found == external_.attrs.end()) continue;
-      text += '\n' + name;
-      if (!is_default(external_, name)) text += '=' + write_compact_json(found->second);
-    }
-  }
-  return text;
-}
-
 bool serves(const Target& a, const Target& g, const Database& database) {
   return Service(a, database).fits(g);
 }

@@ -35,8 +35,6 @@ class Service {
   [[nodiscard]] bool fits(const Target& general) const;
   /// Returns the reason why it does not serve `general`, as a statement about `general`.
   [[nodiscard]] std::string why_not(const Target& general) const;
-  /// Equal for external targets that fit the same general targets.
-  [[nodiscard]] std::string text() const;
 
  private:
   [[nodiscard]] const KindRow* kind_of(const Target& general) const;

@@ -42,16 +42,13 @@ void hand_to_part(ConfigState& state, const DeviceSpec& asked) {
   state.devices_of_parts.emplace_back(part, std::move(device));
 }
 
-const PlanTarget* only_general(ConfigState& state, const Located<std::string>& part,
-                               const std::string& pointer) {
-  const auto& targets = state.config.targets;
-  const auto is_general = &PlanTarget::is_general;
-  if (std::ranges::count_if(targets, is_general) == 1)
-    return &*std::ranges::find_if(targets, is_general);
+const PlanTarget* only_target_of_part(ConfigState& state, const Located<std::string>& part,
+                                      const std::string& pointer) {
+  if (const PlanTarget* only = only_general(state.config)) return only;
   if (state.targets_failed) return nullptr;
   const std::string name = part.value.substr(0, part.value.size() - 1);
   std::vector<std::string> paths;
-  for (const PlanTarget& target : targets) {
+  for (const PlanTarget& target : state.config.targets) {
     if (target.is_general()) paths.push_back(part_path(name, target.id));
   }
   state.diags.error(diag::UnknownReference{.what = "target", .name = name}, part.span)
@@ -64,7 +61,7 @@ const PlanTarget* only_general(ConfigState& state, const Located<std::string>& p
 
 const PlanTarget* target_of_device(ConfigState& state, const Located<std::string>& asked,
                                    const std::string& pointer) {
-  if (asked.value.ends_with(only_target)) return only_general(state, asked, pointer);
+  if (asked.value.ends_with(only_target)) return only_target_of_part(state, asked, pointer);
   return target_by_name(state, asked.value, asked.span, pointer);
 }
 
@@ -211,11 +208,11 @@ bool default_device_asked(ConfigState& state) {
 }
 
 // Returns the lines that select one of two conflicting targets.
-std::string line_to_write(const ConfigState& state, const RivalTargets& rivals) {
+std::string line_to_write(const ConfigState& state) {
   const auto& targets = state.config.targets;
   for (const PlanTarget& target : targets) {
     const std::string& type = target.device.name;
-    const std::string& rival = rivals.of(target);
+    const std::string rival = rival_of(state, target);
     const bool open = !rival.empty() && !target.codegen.external;
     if (!open || state.config.device_map.contains(type)) continue;
     return "set `default-device: " + target.id + "` or `default-device: " + rival + "`";
@@ -233,20 +230,20 @@ void report_open_default(ConfigState& state) {
   for (const TypeInUse& type : state.types_in_use()) {
     if (state.is_unsure(type.name)) return;
   }
-  const RivalTargets rivals(state);
   std::vector<CandidateRow> rows;
   for (const PlanTarget& target : state.config.targets) {
     const std::string& type = target.device.name;
     const bool mapped = state.config.device_map.contains(type);
     rows.push_back({target.id,
-                    mapped ? "`" + type + "` is one of several device types"
-                           : "`" + rivals.of(target) + "` also has device type `" + type + "`",
+                    mapped
+                        ? "`" + type + "` is one of several device types"
+                        : "`" + rival_of(state, target) + "` also has device type `" + type + "`",
                     target.span});
   }
   state.diags.warning(diag::DefaultDeviceOpen{}, state.spec.targets_span)
       .at("/default-device")
       .candidates(std::move(rows))
-      .help(line_to_write(state, rivals));
+      .help(line_to_write(state));
   state.trace("default-device-open", "/default-device", "", "no rule finds one");
 }
 

@@ -33,9 +33,8 @@ constexpr std::size_t longest_name = 1000;
 // Resolves one entry of `functions`.
 class FunctionRule {
  public:
-  FunctionRule(ConfigState& state, const Member& asked, FunctionTargets& targets)
+  FunctionRule(ConfigState& state, const Member& asked)
       : state_(state),
-        targets_(targets),
         pointer_(pointer_append("/functions", asked.key)),
         match_(asked.key),
         fields_(native_members(asked.value.object(), function_keys(), pointer_, quiet_)) {
@@ -224,12 +223,12 @@ class FunctionRule {
   }
 
   void take_expression(Target target) {
-    if (const auto same = targets_.same_as(target)) {
-      target_ = state_.config.targets[*same].id;
+    if (const PlanTarget* same = target_like(state_, target)) {
+      target_ = same->id;
       return;
     }
-    const std::optional<std::size_t> refined = targets_.refined_by(target);
-    if (!refined) {
+    const PlanTarget* base = base_of(state_, target);
+    if (base == nullptr) {
       if (state_.targets_failed) return;
       const auto rows = [&] {
         std::vector<CandidateRow> list;
@@ -244,32 +243,32 @@ class FunctionRule {
           .candidates(rows);
       return;
     }
-    add_function_target(std::move(target), state_.config.targets[*refined]);
+    add_function_target(std::move(target), *base);
   }
 
-  void add_function_target(Target target, const PlanTarget& refined) {
-    const std::string prefix = refined.id + ".";
-    std::size_t& n = state_.narrowed[refined.id];
+  void add_function_target(Target target, const PlanTarget& base) {
+    const std::string prefix = base.id + ".";
+    std::size_t& n = state_.narrowed[base.id];
     do ++n;
     while (state_.find_target(prefix + std::to_string(n)) != nullptr);
     PlanTarget added;
     static_cast<Target&>(added) = std::move(target);
     added.id = prefix + std::to_string(n);
     added.scope = TargetScope::function;
-    added.refines = std::vector{refined.id};
-    added.host = refined.host;
+    added.refines = std::vector{base.id};
+    added.host = base.host;
     added.host_target = nullptr;
     target_ = added.id;
+    state_.by_identity[identity_of(added)].push_back(state_.size());
     state_.config.targets.push_back(std::move(added));
-    targets_.add();
   }
 
   void take_compiler() {
     const Value* generator = text("compiler");
     if (generator == nullptr) return;
-    const auto numbers = targets_.of_generator(generator->string(), target_);
-    if (numbers.size() == 1) {
-      target_ = state_.config.targets[numbers.front()].id;
+    const auto targets = targets_of_generator(state_, generator->string(), target_);
+    if (targets.size() == 1) {
+      target_ = targets.front()->id;
     } else if (!state_.database.has(Table::generators, generator->string())) {
       const auto known = [&] { return state_.database.names(Table::generators); };
       state_.diags.error(diag::UnknownGenerator{.generator = generator->string()}, generator->span)
@@ -278,7 +277,7 @@ class FunctionRule {
           .suggest_nearest(generator->string(), known, generator->span);
     } else if (!may_be_missing()) {
       std::vector<std::string> fitting;
-      for (const std::size_t i : numbers) fitting.push_back(state_.config.targets[i].id);
+      for (const PlanTarget* target : targets) fitting.push_back(target->id);
       state_.diags
           .error(diag::FunctionCompiler{.count = fitting.empty() ? "no" : "more than one",
                                         .generator = generator->string()},
@@ -312,7 +311,9 @@ class FunctionRule {
   // True if the generator's target may be invalid or missing.
   [[nodiscard]] bool may_be_missing() const {
     const PlanTarget* served = state_.find_target(target_);
-    return state_.targets_failed || targets_.lack_generators() ||
+    return state_.targets_failed ||
+           std::ranges::any_of(state_.poison,
+                               [](const Poison& each) { return each.holds("/compiler"); }) ||
            (served != nullptr && state_.is_unsure(served->device.name));
   }
 
@@ -376,7 +377,6 @@ class FunctionRule {
   }
 
   ConfigState& state_;
-  FunctionTargets& targets_;
   Diagnostics quiet_;  // discards duplicate keys, which were reported when the document was checked
   std::string pointer_;
   std::string match_;
@@ -405,10 +405,9 @@ void resolve_functions(ConfigState& state) {
   const std::vector<const Member*> patterns = patterns_among(asked);
   std::int64_t left = pattern_comparisons;
   std::vector<FunctionEntry> entries;
-  FunctionTargets targets(state);
   for (const Member* function : asked) {
     const Member placed = with_place_of_pattern(*function, patterns, left, state.diags);
-    if (auto resolved = FunctionRule(state, placed, targets).resolve())
+    if (auto resolved = FunctionRule(state, placed).resolve())
       entries.push_back({function, std::move(*resolved)});
   }
   report_overlaps(entries, state.diags);

@@ -11,7 +11,6 @@
 
 #include "resolve/config_state.h"
 #include "resolve/repeated_text.h"
-#include "resolve/rules/servable_targets.h"
 #include "resolve/specialization.h"
 #include "support/text.h"
 
@@ -58,9 +57,11 @@ class Services {
            bool type_reported)
       : state_(state),
         general_(type.general),
-        candidates_(state, type.general),
+        by_id_(type.general),
         named_(named),
-        type_reported_(type_reported) {}
+        type_reported_(type_reported) {
+    std::ranges::sort(by_id_, {}, [&](std::size_t i) { return state.config.targets[i].id; });
+  }
 
   // Two targets of one code generator for the same target are an error unless both are named. After
   // an error the search stops: thousands could serve thousands.
@@ -70,17 +71,17 @@ class Services {
     taken.resize(state_.size(), nobody);
     const Service service(target, state_.database);
     std::size_t bytes = 0;
-    candidates_.each(target, [&](std::size_t i) {
-      if (!service.fits(state_.target(i))) return true;
+    for (const std::size_t i : by_id_) {
+      if (!service.fits(state_.target(i))) continue;
       const std::string& id = state_.config.targets[i].id;
       target.refines.push_back(id);
       bytes += id.size() + place_bytes;
       const bool is_first = taken[i] == nobody;
       if (is_first) taken[i] = external;
-      if (is_first || (named_[external] && named_[taken[i]])) return true;
+      if (is_first || (named_[external] && named_[taken[i]])) continue;
       report_twice(external, taken[i], id);
-      return false;
-    });
+      break;
+    }
     if (has_room_to_repeat(state_, bytes, target.span)) trace(target, external);
   }
 
@@ -125,7 +126,7 @@ class Services {
 
   ConfigState& state_;
   const std::vector<std::size_t>& general_;
-  const ServableTargets candidates_;
+  std::vector<std::size_t> by_id_;  ///< the same, in the order of ids
   const std::vector<bool>& named_;
   bool type_reported_;
   /// Per code generator: for each target, the first external target that serves it.

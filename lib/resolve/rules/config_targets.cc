@@ -59,11 +59,7 @@ void resolve_configured_targets(ConfigState& state) {
     if (resolved.poison.holds("/host")) state.hosts_failed = true;
     state.asked_hosts.push_back(entry.host ? &*entry.host : nullptr);
     std::optional<std::size_t>& equal = state.first_equal.emplace_back();
-    if (!resolved.poison.any) {
-      const std::size_t hash = identity_hash(target);
-      equal = first_equal(state, target, hash);
-      if (!equal) state.first_of.insert(hash, *(equal = state.size()));
-    }
+    if (!resolved.poison.any) equal = first_equal(state, target).value_or(state.size());
     state.poison.push_back(std::move(resolved.poison));
     static_cast<Target&>(state.targets().emplace_back()) = std::move(target);
   }

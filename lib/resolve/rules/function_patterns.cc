@@ -94,14 +94,6 @@ void report_overlaps(const std::vector<FunctionEntry>& entries, Diagnostics& dia
 
 namespace {
 
-/// Returns null for an unknown or invalid part; `name` may be a part of a part.
-const Plan* find_part(const Plan& config, std::string_view name) {
-  for (const auto& [id, part] : config.parts) {
-    if (id == name) return &part;
-  }
-  return nullptr;
-}
-
 /// Adds the paths of all general targets below a part.
 void add_paths(const Plan& config, const std::string& before, std::vector<std::string>& paths) {
   for (const PlanTarget& target : config.targets) {
@@ -113,21 +105,21 @@ void add_paths(const Plan& config, const std::string& before, std::vector<std::s
 bool has_target(const Plan& config, std::string_view path) {
   const auto [inner, rest] = split_part_path(path);
   if (!inner.empty()) {
-    const Plan* part = find_part(config, inner);
-    return part != nullptr && has_target(*part, rest);
+    const PlanPart* part = config.find_part(inner);
+    return part != nullptr && has_target(part->plan, rest);
   }
   return std::any_of(config.targets.begin(), config.targets.end(), [&](const auto& target) {
     return target.id == path && target.scope == TargetScope::configuration;
   });
 }
 
+}  // namespace
+
 const PlanTarget* only_general(const Plan& config) {
   const auto& targets = config.targets;
   if (std::ranges::count_if(targets, &PlanTarget::is_general) != 1) return nullptr;
   return &*std::ranges::find_if(targets, &PlanTarget::is_general);
 }
-
-}  // namespace
 
 bool means_part(const ConfigState& state, std::string_view text) {
   if (state.find_target(text) != nullptr) return false;
@@ -137,8 +129,7 @@ bool means_part(const ConfigState& state, std::string_view text) {
 
 bool report_misspelt_part(ConfigState& state, const Value& name, const std::string& pointer) {
   const auto [outer, rest] = split_part_path(name.string());
-  std::vector<std::string> parts;
-  for (const auto& part : state.spec.parts) parts.push_back(part.first.value);
+  const std::vector<std::string> parts = state.part_names();
   if (nearest_names(outer.empty() ? rest : outer, parts).empty()) return false;
   const auto paths = [&] {
     std::vector<std::string> all = parts;
@@ -156,14 +147,10 @@ const Plan* part_by_name(ConfigState& state, const Value& name, const std::strin
   const Poison& poison = state.spec.poison;
   const bool failed = poison.lacks_layer || poison.holds(pointer_append("/parts", word));
   if (!failed && !state.has_part(word)) {
-    const auto names = [&] {
-      std::vector<std::string> ids;
-      for (const auto& other : state.spec.parts) ids.push_back(other.first.value);
-      return ids;
-    };
     state.diags.error(diag::UnknownReference{.what = "part", .name = word}, name.span)
         .at(pointer)
-        .suggest_nearest(word, names, name.span);
+        .suggest_nearest(
+            word, [&] { return state.part_names(); }, name.span);
   }
   return state.find_part(word);
 }

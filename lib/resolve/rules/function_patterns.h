@@ -31,6 +31,9 @@ void report_overlaps(const std::vector<FunctionEntry>& entries, Diagnostics& dia
 /// True if a text means `PART` or `PART:TARGET` and is not the name of a target.
 [[nodiscard]] bool means_part(const ConfigState& state, std::string_view text);
 
+/// Returns the only general target; null if there are none or several.
+[[nodiscard]] const PlanTarget* only_general(const Plan& config);
+
 /// Reports an unknown name that is a misspelt part or record of a part. Returns false otherwise.
 [[nodiscard]] bool report_misspelt_part(ConfigState& state, const Value& name,
                                         const std::string& pointer);

@@ -34,7 +34,7 @@ const PlanHost& host_of_plan(ConfigState& state, const Target& host) {
   PlanHost& added = hosts.emplace_back();
   static_cast<Target&>(added) = host;
   added.id = host_id(known->second);
-  if (const auto target = first_equal(state, host, identity_hash(host)))
+  if (const auto target = first_equal(state, host))
     added.same_as = state.config.targets[*target].id;
   return added;
 }
