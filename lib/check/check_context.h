@@ -5,19 +5,44 @@
 #include <tgtcfg/pipeline.h>
 
 #include <cstddef>
-#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
-namespace tgtcfg {
+#include "check/layers.h"
 
-struct ReadLayers;
+namespace tgtcfg {
 
 /// Targets of a configuration by name; nullopt for targets that a host cannot name.
 using TargetsByName = std::map<std::string, std::optional<Value>, std::less<>>;
+
+/// Documents read for `extends` and for names of configurations. A document that is named twice is
+/// read and reported once. Each repetition adds to a total cost.
+struct ReadLayers {
+  /// A document and the layers below it.
+  struct Entry {
+    std::optional<std::vector<Layer>> layers;  ///< nullopt if invalid, which has been reported
+    std::size_t cost = 0;
+  };
+  /// The first file of the chain, which decides which files may be read, and the identity of a
+  /// document.
+  using Key = std::pair<FileId, std::string>;
+  std::map<Key, Entry> documents;
+  /// Keyed by the file with the reference and the path as written. Nullopt: the document is not
+  /// readable.
+  std::map<Key, std::optional<Key>> references;
+  struct Row {
+    std::size_t cost = 0;
+    bool is_wrong = false;             ///< already reported
+    std::optional<Document> document;  ///< of a configuration
+  };
+  /// Configurations and composite tags by name that have been read.
+  std::map<std::string, Row, std::less<>> rows;
+  std::size_t repeated_bytes = 0;
+  bool too_many_bytes = false;
+};
 
 /// Numbers of entries read so far, parts included. Rule: docs/rules/limits.md#limits.
 struct ConfigCounts {
@@ -48,8 +73,7 @@ struct CheckContext : Context {
   /// File in which the current chain of `extends` begins.
   FileId outermost{};
   std::size_t extends_depth = 0;
-  /// Layers read for `extends`, created with the first one. Copies share it.
-  std::shared_ptr<ReadLayers> read_layers{};
+  ReadLayers read_layers{};
   ConfigCounts counts{};
   /// Targets that hosts of the current configuration may name; null if a host cannot be a target
   /// name.
@@ -62,6 +86,14 @@ struct CheckContext : Context {
 /// first excess is reported.
 [[nodiscard]] bool has_room(const CountedLimit& counted, Span place, const std::string& pointer,
                             CheckContext& context);
+
+/// Returns the cost of repeating a value: the size of its text, but at least 160 bytes per value
+/// inside. Resolving the smallest targets costs twenty times their size.
+[[nodiscard]] std::size_t cost_of(const Value& value);
+
+/// Adds the cost of a repetition. Returns false if the total exceeds `expanded-bytes`, which is
+/// reported at the location once.
+[[nodiscard]] bool may_repeat(std::size_t cost, Span place, CheckContext& context);
 
 // The functions below read as much as possible. Problems have been reported and are marked in the
 // `poison` of the result; report_the_rest() then checks the valid values.

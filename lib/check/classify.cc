@@ -36,8 +36,7 @@ DocumentKind classify(const Document& document) {
   if (root.is_string()) return DocumentKind::target;
   if (!root.is_array()) return DocumentKind::unknown;
   // A file of the database may hold one row or a list of rows.
-  const bool rows = !root.array().empty() &&
-                    std::all_of(root.array().begin(), root.array().end(), is_database_row);
+  const bool rows = !root.array().empty() && std::ranges::all_of(root.array(), is_database_row);
   return rows ? DocumentKind::database_row : DocumentKind::configuration;
 }
 

@@ -13,15 +13,15 @@
 #include <string>
 #include <utility>
 
-#include "check/config_outline.h"
+#include "check/composite_form.h"
 #include "check/config_reader.h"
 #include "check/entry_name.h"
-#include "check/inline_configuration.h"
 #include "check/layer_place.h"
 #include "check/layers.h"
 #include "check/named_configuration.h"
 #include "database/aliases.h"
 #include "database/config_keys.h"
+#include "model/plain_values.h"
 #include "schema/schema.h"
 #include "support/edit_distance.h"
 #include "support/link_key.h"
@@ -30,6 +30,105 @@
 
 namespace tgtcfg {
 namespace {
+
+// The schema checks everything except the insides of targets and parts. So a mistake in a target is
+// one error, from the stage that knows its kind.
+
+// Replaces a target or part, which is checked separately and with better messages.
+Value checked_elsewhere(const Value& value, Value fine = std::string("llvm")) {
+  return placed(std::move(fine), value.span);
+}
+
+Value hide(const Value& value, Value fine = std::string("llvm")) {
+  return value.is_object() || value.is_string() ? checked_elsewhere(value, std::move(fine)) : value;
+}
+
+// A map or list that replaces `value`.
+template <class Members>
+Value in_place_of(const Value& value, Members members) {
+  Value result(std::move(members));
+  result.span = value.span;
+  result.style = value.style;
+  return result;
+}
+
+// Returns a map with the results of `seen` for each member. Members without a result are left out.
+template <class Seen>
+Value each_member(const Value& map, const Seen& seen) {
+  Object members;
+  members.reserve(map.object().size());
+  for (const Member& member : map.object()) {
+    if (std::optional<Value> value = seen(member))
+      members.push_back({member.key, std::move(*value), member.key_span});
+  }
+  return in_place_of(map, std::move(members));
+}
+
+// Hides members behind null, which the schema accepts fastest. There may be thousands of them.
+Value hide_members(const Value& map) {
+  if (!map.is_object()) return hide(map);
+  return each_member(
+      map, [](const Member& member) { return std::optional(hide(member.value, Value())); });
+}
+
+Value hide_elements(const Value& list) {
+  Array elements;
+  elements.reserve(list.array().size());
+  for (const Value& element : list.array()) elements.push_back(hide(element));
+  return in_place_of(list, std::move(elements));
+}
+
+Value hide_targets(const Value& targets, const Database& database) {
+  if (is_empty(targets) || is_one_entry(targets, database)) return checked_elsewhere(targets);
+  return targets.is_array() ? hide_elements(targets) : hide_members(targets);
+}
+
+// A map of tgtcfg below the top level, with keys spelled as in the schema.
+Value native_map(const Value& map, KeyList keys) {
+  if (!map.is_object()) return map;
+  Diagnostics reported_elsewhere;
+  return placed(native_members(map.object(), keys, {}, reported_elsewhere), map.span);
+}
+
+// The same for maps in a map.
+Value native_map_of_maps(const Value& map, KeyList keys) {
+  if (!map.is_object()) return map;
+  return each_member(map, [&](const Member& member) -> std::optional<Value> {
+    if (member.value.is_null() || member.key.starts_with("x-")) return std::nullopt;
+    return native_map(member.value, keys);
+  });
+}
+
+Value hide_function_targets(Value functions) {
+  if (!functions.is_object()) return functions;
+  for (Member& function : functions.object()) {
+    for (const char* key : {"target", "host"}) {
+      if (Value* value = function.value.find(key)) *value = hide(*value);
+    }
+  }
+  return functions;
+}
+
+// A member as the schema of configurations sees it.
+Value seen(const Member& member, const Database& database) {
+  const Value& value = member.value;
+  const std::string_view key = member.key;
+  if (key == "targets") return hide_targets(value, database);
+  if (key == "host") return hide(value);
+  if (key == "parts") return hide_members(value);
+  if (key == "lowering") return native_map(value, lowering_keys());
+  const KeyList keys = record_keys(key);
+  if (keys.empty()) return value;
+  Value records = native_map_of_maps(value, keys);
+  return key == "functions" ? hide_function_targets(std::move(records)) : records;
+}
+
+// A configuration for its schema. Other values replace targets, parts, and maps whose keys have the
+// other spelling.
+Value outline_of(const Value& config, const Database& database) {
+  return each_member(config,
+                     [&](const Member& member) { return std::optional(seen(member, database)); });
+}
 
 // The map that a single name is short for. `base` is the length of the pointer to the
 // configuration.
@@ -63,65 +162,34 @@ std::vector<Violation> check_as_outline(const Value& config, const std::string& 
 
 // TVM spells a composite with a list under `devices`.
 void rename_composite_devices(Object& members, const std::string& pointer, Diagnostics& diags) {
-  const bool is_composite = std::any_of(members.begin(), members.end(), [](const Member& each) {
-    return each.key == "kind" && each.value.is_string() && each.value.string() == "composite";
-  });
-  for (Member& member : members) {
-    if (member.key != "devices" || !member.value.is_array()) continue;
-    const Member* targets = nullptr;
-    for (const Member& other : members) {
-      if (other.key == "targets") targets = &other;
-    }
-    if (targets != nullptr && !is_composite) return;  // devices must be a map
-    if (targets != nullptr) {
-      diags.error(diag::TwoSpellings{.key = "devices", .other = "targets"}, member.key_span)
-          .label(targets->key_span, "the same key")
-          .at(pointer_append(pointer, "devices"));
-      std::erase_if(members, [&](const Member& each) { return &each == &member; });
-      return;
-    }
-    diags.note(diag::CompositeDevices{}, member.key_span)
+  Member* devices = find_member(members, "devices");
+  if (devices == nullptr || !devices->value.is_array()) return;
+  const Member* targets = find_member(members, "targets");
+  if (targets == nullptr) {
+    diags.note(diag::CompositeDevices{}, devices->key_span)
         .at(pointer_append(pointer, "devices"))
-        .fix(
-            {"write `targets`", Applicability::certain, {{member.key_span, "targets"}}, "targets"});
-    member.key = "targets";
-  }
-}
-
-void drop_composite_kind(Object& members) {
-  std::erase_if(members, [](const Member& member) {
-    return member.key == "kind" && member.value.is_string() && member.value.string() == "composite";
-  });
+        .fix({"write `targets`",
+              Applicability::certain,
+              {{devices->key_span, "targets"}},
+              "targets"});
+    devices->key = "targets";
+  } else if (std::ranges::any_of(members, is_composite_kind)) {
+    diags.error(diag::TwoSpellings{.key = "devices", .other = "targets"}, devices->key_span)
+        .label(targets->key_span, "the same key")
+        .at(pointer_append(pointer, "devices"));
+    erase_key(members, "devices");
+  }  // otherwise the schema reports that devices must be a map
 }
 
 std::string_view what_is(DocumentKind kind) {
-  switch (kind) {
-    case DocumentKind::plan:
-      return "plan inside another document";
-    case DocumentKind::output:
-      return "tgtcfg output";
-    case DocumentKind::database_row:
-      return "database entry";
-    default:
-      return "document of this kind";
-  }
-}
-
-ConfigSpec unreadable(Span span) {
-  ConfigSpec spec;
-  spec.span = span;
-  spec.poison.any = true;
-  spec.poison.whole = true;
-  return spec;
+  if (kind == DocumentKind::plan) return "plan inside another document";
+  return kind == DocumentKind::output ? "tgtcfg output" : "database entry";
 }
 
 ConfigSpec refuse_tag_table(const Value& root, Diagnostics& diags) {
-  const Member* tags = root.find_member("tags");
   std::vector<std::string> names;
-  if (tags->value.is_object()) {
-    for (const Member& tag : tags->value.object()) names.push_back(tag.key);
-  }
-  auto report = diags.error(diag::TagTableAsInput{}, tags->key_span);
+  for (const Member& tag : root.map("tags")) names.push_back(tag.key);
+  auto report = diags.error(diag::TagTableAsInput{}, root.find_member("tags")->key_span);
   for (const std::string& name : names) report.note("the tag table contains `" + name + "`");
   report.expected(std::move(names));
   return unreadable(root.span);
@@ -169,8 +237,8 @@ void erase_all(Value& value, const Poison& wrong, const std::string& here) {
     }
     std::erase_if(value.object(), [&](const Member& member) {
       const auto places = places_of(member, here);
-      return std::any_of(places.begin(), places.end(),
-                         [&](const std::string& place) { return wrong.pointers.contains(place); });
+      return std::ranges::any_of(
+          places, [&](const std::string& place) { return wrong.pointers.contains(place); });
     });
   }
 }
@@ -198,7 +266,51 @@ void leave_out(const std::vector<Violation>& violations, const std::string& base
   erase_all(config, wrong, base);
 }
 
+// Such a configuration is laid over another one, whose values it may remove.
+bool is_fragment(const Value& config) {
+  return config.get("targets").is_null() && config.get("parts").is_null();
+}
+
+// Writes a target that holds a configuration as one. Returns false if the value is not the map of a
+// configuration: it is then targets alone, or unknown.
+bool make_configuration(Value& value) {
+  if (is_configuration(value) || is_misspelt_configuration(value)) return true;
+  if (!is_target(value) || !holds_configuration(value)) return false;
+  value = configuration_of_targets(std::move(value));
+  return true;
+}
+
+ConfigSpec read_targets_alone(Value value, const std::string& pointer, std::size_t depth,
+                              CheckContext& context) {
+  if (!value.is_array() && !value.is_string() && !is_target(value))
+    return refuse_unknown(value, context.diags);
+  const std::size_t errors = context.diags.error_count();
+  ConfigSpec spec = ConfigReader(pointer, depth, context).read_targets_alone(std::move(value));
+  spec.poison.any = spec.poison.any || context.diags.error_count() > errors;
+  return spec;
+}
+
 }  // namespace
+
+KeyList record_keys(std::string_view key) {
+  if (key == "devices") return device_keys();
+  if (key == "functions") return function_keys();
+  if (key == "links") return link_keys();
+  if (key == "memories") return memory_keys();
+  return key == "memory-pools" ? pool_keys() : KeyList();
+}
+
+ConfigSpec unreadable(Span span) {
+  ConfigSpec spec;
+  spec.span = span;
+  spec.poison.any = spec.poison.whole = true;
+  return spec;
+}
+
+bool is_one_entry(const Value& targets, const Database& database) {
+  return targets.is_string() || targets.has("config") || is_target(targets) ||
+         is_configuration(targets) || is_target_without_kind(targets, database);
+}
 
 bool has_room(const CountedLimit& counted, Span place, const std::string& pointer,
               CheckContext& context) {
@@ -231,35 +343,22 @@ void normalize_link_keys(Value& links, const std::string& pointer, Diagnostics& 
 Value native_configuration(Value value, const std::string& pointer, Diagnostics& diags) {
   Object members =
       native_members_and_nulls(std::move(value.object()), config_keys(), pointer, diags);
-  if (!pointer.empty()) std::erase_if(members, [](const Member& m) { return m.key == "name"; });
+  if (!pointer.empty()) erase_key(members, "name");
   rename_composite_devices(members, pointer, diags);
-  drop_composite_kind(members);
+  std::erase_if(members, is_composite_kind);
   take_out_configurations(members, diags);
-  for (Member& member : members) {
-    if (member.key == "links") normalize_link_keys(member.value, pointer, diags);
-  }
-  Value config(std::move(members));
-  config.span = value.span;
-  return config;
+  if (Member* links = find_member(members, "links"))
+    normalize_link_keys(links->value, pointer, diags);
+  return placed(std::move(members), value.span);
 }
 
-void check_outline(Value& config, const std::string& pointer, CheckContext& context,
-                   Value* as_checked) {
+void check_outline(Value& config, const Value& as_checked, const std::string& pointer,
+                   CheckContext& context) {
   const Schema* schema = bundled_schema("config");
   if (schema == nullptr) return;
-  const std::vector<Violation> violations =
-      check_as_outline(as_checked == nullptr ? config : *as_checked, pointer, context, *schema);
+  const std::vector<Violation> violations = check_as_outline(as_checked, pointer, context, *schema);
   if (!violations.empty()) leave_out(violations, pointer, config, context);
 }
-
-namespace {
-
-// Such a configuration is laid over another one, whose values it may remove.
-bool is_fragment(const Value& config) {
-  return config.get("targets").is_null() && config.get("parts").is_null();
-}
-
-}  // namespace
 
 ConfigSpec read_configuration_object(Value value, const std::string& pointer, std::size_t depth,
                                      CheckContext& context) {
@@ -278,36 +377,11 @@ ConfigSpec read_configuration_object(Value value, const std::string& pointer, st
   Value config = native_configuration(std::move(value), pointer, context.diags);
   if (!is_fragment(config)) drop_idle_nulls(config, Place::configuration, pointer, context);
   std::erase_if(config.object(), [](const Member& member) { return member.value.is_null(); });
-  check_outline(config, pointer, context);
+  check_outline(config, config, pointer, context);
   ConfigSpec spec = ConfigReader(pointer, depth, context).read(std::move(config));
   spec.poison.any = spec.poison.any || context.diags.error_count() > errors;
   return spec;
 }
-
-namespace {
-
-// Writes a target that holds a configuration as one. Returns false if the value is not the map of a
-// configuration: it is then targets alone, or unknown.
-bool make_configuration(Value& value) {
-  if (is_configuration(value) || is_misspelt_configuration(value)) return true;
-  if (!is_target(value) || !holds_configuration(value)) return false;
-  const Span span = value.span;
-  value = Object{{"targets", std::move(value), span}};
-  value.span = span;
-  return true;
-}
-
-ConfigSpec read_targets_alone(Value value, const std::string& pointer, std::size_t depth,
-                              CheckContext& context) {
-  if (!value.is_array() && !value.is_string() && !is_target(value))
-    return refuse_unknown(value, context.diags);
-  const std::size_t errors = context.diags.error_count();
-  ConfigSpec spec = ConfigReader(pointer, depth, context).read_targets_alone(std::move(value));
-  spec.poison.any = spec.poison.any || context.diags.error_count() > errors;
-  return spec;
-}
-
-}  // namespace
 
 ConfigSpec read_configuration_value(Value value, const std::string& pointer, std::size_t depth,
                                     CheckContext& context) {

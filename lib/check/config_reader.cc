@@ -7,11 +7,13 @@
 #include <tgtcfg/pipeline.h>
 
 #include <algorithm>
+#include <iterator>
 
 #include "check/entry_name.h"
 #include "check/host_names.h"
 #include "check/target_expression.h"
 #include "database/config_keys.h"
+#include "model/plain_values.h"
 #include "support/edit_distance.h"
 
 namespace tgtcfg {
@@ -20,7 +22,7 @@ namespace {
 constexpr std::string_view kind_key = "kind";
 
 bool has_all(const OptionSetRow& row, const Value& options) {
-  return std::all_of(options.object().begin(), options.object().end(), [&](const Member& member) {
+  return std::ranges::all_of(options.object(), [&](const Member& member) {
     return member.key.starts_with("x-") || row.option(kebab_case(member.key)) != nullptr;
   });
 }
@@ -63,8 +65,6 @@ void suggest_option_kind(const Value& options, Table table, DiagnosticBuilder& b
   }
 }
 
-constexpr std::int64_t highest_opt_level = 3;
-
 // `{knid: graph}`: marks the key that was meant to be `kind`.
 void report_option_set_without_kind(const Value& value, Table table, const Context& context) {
   Diagnostics& diags = context.diags;
@@ -77,19 +77,6 @@ void report_option_set_without_kind(const Value& value, Table table, const Conte
   }
   auto error = diags.error(diag::MissingKey{.key = "kind"}, value.span);
   suggest_option_kind(value, table, error, context);
-}
-
-// A field that rules read later.
-std::optional<Value>* kept_as_written(std::string_view key, ConfigSpec& spec) {
-  constexpr std::pair<std::string_view, std::optional<Value> ConfigSpec::*> fields[] = {
-      {"links", &ConfigSpec::links},
-      {"memories", &ConfigSpec::memories},
-      {"toolchain", &ConfigSpec::toolchain},
-      {"platform", &ConfigSpec::platform}};
-  for (const auto& [name, field] : fields) {
-    if (name == key) return &(spec.*field);
-  }
-  return nullptr;
 }
 
 }  // namespace
@@ -130,7 +117,7 @@ std::vector<Located<std::string>> ConfigReader::texts(const Value& value) {
 
 ConfigSpec ConfigReader::read(Value root) {
   spec_.span = root.span;
-  const HostNames names(root, context_);
+  auto outer = std::exchange(context_.targets_of_hosts, targets_for_hosts(root));
   for (Member& member : root.object()) {
     Value& value = member.value;
     const std::string_view key = member.key;  // a string_view compares lengths first
@@ -150,6 +137,7 @@ ConfigSpec ConfigReader::read(Value root) {
       spec_.build->set(member.key, value);
     }
   }
+  context_.targets_of_hosts = std::move(outer);
   place_generators();
   take_poison();
   return std::move(spec_);
@@ -163,8 +151,7 @@ void ConfigReader::take_poison() {
   }
   spec_.poison.lacks_layer = context_.poison.lacks_layer;
   if (context_.counts.too_many) spec_.poison.any = spec_.poison.whole = true;
-  const bool targets = spec_.poison.holds("/targets");
-  spec_.has_targets = spec_.has_targets || targets;
+  spec_.has_targets = spec_.has_targets || spec_.poison.holds("/targets");
 }
 
 void ConfigReader::poison(std::string_view map, std::string_view name) {
@@ -201,12 +188,10 @@ bool ConfigReader::read_settings(const Member& member) {
     spec_.partition_order = texts(value);
   } else if (key == "lowering") {
     read_lowering(value);
-  } else if (key == "memory-pools") {
-    spec_.memory_pools = value;
-  } else if (std::optional<Value>* kept = kept_as_written(key, spec_)) {
-    *kept = value;
   } else {
-    return false;
+    const auto* const kept = std::ranges::find(fields_as_written, key, &FieldAsWritten::first);
+    if (kept == std::end(fields_as_written)) return false;
+    spec_.*kept->second = value;
   }
   return true;
 }
@@ -228,8 +213,8 @@ void ConfigReader::read_host_policy(const Value& value) {
 
 void ConfigReader::read_lowering(const Value& value) {
   if (!value.is_object()) return misplaced(value);
-  Value lowering(native_members(value.object(), lowering_keys(), at("lowering"), context_.diags));
-  lowering.span = value.span;
+  Value lowering = placed(
+      native_members(value.object(), lowering_keys(), at("lowering"), context_.diags), value.span);
   for (const std::string_view key : {"by-target", "programs"}) {
     Value* entries = lowering.find(key);
     if (entries == nullptr || !entries->is_object()) continue;
@@ -244,7 +229,8 @@ void ConfigReader::read_lowering(const Value& value) {
 void ConfigReader::read_opt_level(const Value& value) {
   const auto level = integer(value);
   if (!level) return;
-  if (level->value < 0 || level->value > highest_opt_level) return misplaced(value);
+  constexpr std::int64_t highest = 3;
+  if (level->value < 0 || level->value > highest) return misplaced(value);
   spec_.opt_level = level;
 }
 
@@ -256,12 +242,16 @@ std::optional<OptionSetSpec> ConfigReader::option_set(const Value& value,
     return std::nullopt;
   }
   const Value* kind = value.find("kind");
-  if (kind == nullptr && !context_.poison.holds(place + "/kind")) {
+  if (kind == nullptr) {
     const Table table = place.ends_with("/runtime") ? Table::runtimes : Table::executors;
-    report_option_set_without_kind(value, table, context_);
+    if (!context_.poison.holds(place + "/kind"))
+      report_option_set_without_kind(value, table, context_);
+    return std::nullopt;
   }
-  if (kind != nullptr && !kind->is_string()) misplaced(*kind);
-  if (kind == nullptr || !kind->is_string()) return std::nullopt;
+  if (!kind->is_string()) {
+    misplaced(*kind);
+    return std::nullopt;
+  }
   OptionSetSpec result{{kind->string(), kind->span}, {}};
   for (const Member& member : value.object()) {
     if (member.key == "kind" || member.value.is_null() || member.key.starts_with("x-")) continue;
@@ -282,8 +272,9 @@ void ConfigReader::read_devices(Value& value, const std::string& pointer) {
     read_device(member, place);
   }
   // Keys have no order, so the first device that matches a rule is the first by name.
-  std::sort(spec_.devices.begin(), spec_.devices.end(),
-            [](const DeviceSpec& a, const DeviceSpec& b) { return a.name.value < b.name.value; });
+  std::ranges::sort(spec_.devices, [](const DeviceSpec& a, const DeviceSpec& b) {
+    return a.name.value < b.name.value;
+  });
 }
 
 void ConfigReader::read_device(Member& member, const std::string& pointer) {

@@ -4,6 +4,7 @@
 #include <map>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "check/check_context.h"
@@ -12,6 +13,14 @@
 namespace tgtcfg {
 
 struct GeneratorRow;
+
+/// Fields that rules read later.
+using FieldAsWritten = std::pair<std::string_view, std::optional<Value> ConfigSpec::*>;
+inline constexpr FieldAsWritten fields_as_written[] = {{"memory-pools", &ConfigSpec::memory_pools},
+                                                       {"links", &ConfigSpec::links},
+                                                       {"memories", &ConfigSpec::memories},
+                                                       {"toolchain", &ConfigSpec::toolchain},
+                                                       {"platform", &ConfigSpec::platform}};
 
 class ConfigReader {
  public:
@@ -40,8 +49,8 @@ class ConfigReader {
   void read_part(const Entry& entry);
   void add_target_or_part(TargetSpec target, const Entry& entry);
   void read_part_by_reference(const Value& value, const std::string& pointer, const Member* key);
-  /// `value`: the entry in the list; `reference`: the name in it.
-  void read_part_of(const NamedRow& row, const Located<std::string>& reference, const Value& value,
+  /// `value`: the entry in the list; `reference`: the location of the name in it.
+  void read_part_of(const NamedRow& row, Span reference, const Value& value,
                     const std::string& pointer, const Member* key);
   void add_target(TargetSpec&& target, const Member* key);
   void add_part(Located<std::string> name, ConfigSpec part, const std::string& pointer);

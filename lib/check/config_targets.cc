@@ -8,30 +8,19 @@
 #include <tgtcfg/json_pointer.h>
 
 #include <algorithm>
-#include <iterator>
 #include <utility>
 
 #include "check/composite_form.h"
+#include "check/config_check.h"
 #include "check/config_reader.h"
 #include "check/entry_name.h"
 #include "check/named_configuration.h"
-#include "check/target_draft.h"
 #include "check/target_expression.h"
 #include "database/config_keys.h"
 #include "support/text.h"
 
 namespace tgtcfg {
 namespace {
-
-bool is_one_target(const Value& object, const Database& database) {
-  return object.has("kind") || object.has("tag") || object.has("target") || object.has("config") ||
-         is_target_without_kind(object, database);
-}
-
-const Value* text_member(const Value& object, std::string_view key) {
-  const Value* member = object.is_object() ? object.find(key) : nullptr;
-  return member != nullptr && member->is_string() ? member : nullptr;
-}
 
 // Converts a composite that was written as one target to the same configuration in target form.
 ConfigSpec configuration_of_composite(TargetSpec composite) {
@@ -89,9 +78,7 @@ void ConfigReader::read_targets(Value& value, const std::string& pointer) {
 
 std::vector<ConfigReader::Entry> ConfigReader::entries_of(Value& value,
                                                           const std::string& pointer) {
-  if (value.is_string() ||
-      (value.is_object() && (is_one_target(value, context_.database) || is_configuration(value))))
-    return {{&value, pointer}};
+  if (is_one_entry(value, context_.database)) return {{&value, pointer}};
   std::vector<Entry> entries;
   if (value.is_array()) {
     entries = list_entries(value.array(), pointer);
@@ -170,9 +157,9 @@ std::vector<ConfigReader::Entry> ConfigReader::list_entries(Array& list,
                                                             const std::string& pointer) {
   std::vector<Entry> entries;
   for (const std::size_t i : order_of_parts(list)) {
-    const Value* name = text_member(list[i], "name");
-    entries.push_back({&list[i], name == nullptr ? pointer_append(pointer, i)
-                                                 : pointer_append(pointer, name->string())});
+    const Value& name = list[i].get("name");
+    entries.push_back({&list[i], name.is_string() ? pointer_append(pointer, name.string())
+                                                  : pointer_append(pointer, i)});
   }
   return entries;
 }
@@ -186,8 +173,8 @@ std::vector<ConfigReader::Entry> ConfigReader::map_entries(Object& map,
       entries.push_back({&member.value, pointer_append(pointer, member.key), &member});
   }
   // The order of keys has no meaning.
-  std::sort(entries.begin(), entries.end(),
-            [](const Entry& a, const Entry& b) { return a.key->key < b.key->key; });
+  std::ranges::sort(entries,
+                    [](const Entry& a, const Entry& b) { return a.key->key < b.key->key; });
   return entries;
 }
 
@@ -209,8 +196,7 @@ void ConfigReader::add_target_or_part(TargetSpec target, const Entry& entry) {
   if (!is_tag_of_part && target.devices.empty()) return add_target(std::move(target), key);
   if (!has_room(counted_parts, value->span, pointer, context_)) return;
   if (is_tag_of_part)
-    return read_part_of(NamedRow{tag, nullptr}, {target.tag->value, target.tag->span}, *value,
-                        pointer, key);
+    return read_part_of(NamedRow{tag, nullptr}, target.tag->span, *value, pointer, key);
   for (const TargetSpec& device : target.devices) {
     if (!has_room(counted_targets, device.span, device.pointer, context_)) return;
   }
@@ -281,17 +267,13 @@ void ConfigReader::read_part_by_reference(const Value& value, const std::string&
     return misplaced(reference);
   }
   if (const auto found = find_named(reference.string(), reference.span, context_))
-    return read_part_of(*found, {reference.string(), reference.span}, value, pointer, key);
-  ConfigSpec unknown;
-  unknown.poison.whole = unknown.poison.any = true;
-  add_part(part_name(value, &unknown, key), std::move(unknown), pointer);
+    return read_part_of(*found, reference.span, value, pointer, key);
+  add_part(part_name(value, nullptr, key), unreadable({}), pointer);
 }
 
-void ConfigReader::read_part_of(const NamedRow& row, const Located<std::string>& reference,
-                                const Value& value, const std::string& pointer, const Member* key) {
-  Value named(reference.value);
-  named.span = reference.span;
-  ConfigSpec part = read_named(row, named, depth_ + 1, context_);
+void ConfigReader::read_part_of(const NamedRow& row, Span reference, const Value& value,
+                                const std::string& pointer, const Member* key) {
+  ConfigSpec part = read_named(row, reference, depth_ + 1, context_);
   const Located<std::string> name = part_name(value, &part, key);
   if (!value.is_object()) return add_part(name, std::move(part), pointer);
   if (const Value& host = value.get("host"); !host.is_null()) {
@@ -299,8 +281,7 @@ void ConfigReader::read_part_of(const NamedRow& row, const Located<std::string>&
   }
   constexpr std::string_view known[] = {"config", "tag", "name", "host"};
   for (const Member& member : value.object()) {
-    const bool read = std::find(std::begin(known), std::end(known), member.key) != std::end(known);
-    if (!read && !member.key.starts_with("x-")) misplaced(member.value);
+    if (!contains(known, member.key) && !member.key.starts_with("x-")) misplaced(member.value);
   }
   add_part(name, std::move(part), pointer);
 }

@@ -31,7 +31,7 @@ bool is_name_character(char c) {
 
 bool is_well_formed(std::string_view name) {
   return !name.empty() && is_name_start(name.front()) &&
-         std::all_of(name.begin(), name.end(), is_name_character);
+         std::ranges::all_of(name, is_name_character);
 }
 
 bool is_numbered_host(std::string_view name) {

@@ -56,18 +56,17 @@ std::optional<Value> as_host(const Value& target) {
 
 }  // namespace
 
-HostNames::HostNames(const Value& configuration, CheckContext& context)
-    : context_(context), outer_(std::exchange(context.targets_of_hosts, nullptr)) {
+std::shared_ptr<const TargetsByName> targets_for_hosts(const Value& configuration) {
   const Value& targets = configuration.get("targets");
   std::set<std::string, std::less<>> words;
   collect_word(configuration, words);
   each_target(targets, [&](const std::string&, const Value& entry) { collect_word(entry, words); });
-  if (words.empty()) return;
+  if (words.empty()) return nullptr;
   auto named = std::make_shared<TargetsByName>();
   each_target(targets, [&](const std::string& name, const Value& entry) {
     if (!name.empty()) named->emplace(name, words.contains(name) ? as_host(entry) : std::nullopt);
   });
-  context_.targets_of_hosts = std::move(named);
+  return named;
 }
 
 namespace {

@@ -2,7 +2,6 @@
 // Rule: docs/rules/hosts.md#host-name.
 #pragma once
 
-#include <map>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -11,19 +10,9 @@
 
 namespace tgtcfg {
 
-/// During its lifetime, hosts in the context may be names of targets of this configuration. Parts
-/// have names of their own.
-class HostNames {
- public:
-  HostNames(const Value& configuration, CheckContext& context);
-  HostNames(const HostNames&) = delete;
-  HostNames& operator=(const HostNames&) = delete;
-  ~HostNames() { context_.targets_of_hosts = std::move(outer_); }
-
- private:
-  CheckContext& context_;
-  std::shared_ptr<const TargetsByName> outer_;
-};
+/// Returns the targets of a configuration by name, for the context of its hosts; null if no host
+/// may be a name. Parts have names of their own.
+[[nodiscard]] std::shared_ptr<const TargetsByName> targets_for_hosts(const Value& configuration);
 
 /// Returns the names of all targets if a host may be one of them.
 [[nodiscard]] std::vector<std::string> names_for_hosts(const CheckContext& context);

@@ -8,13 +8,14 @@
 #include <algorithm>
 #include <utility>
 
+#include "check/composite_form.h"
 #include "check/config_check.h"
 #include "check/entry_name.h"
 #include "check/layer_place.h"
 #include "check/layers.h"
 #include "check/named_configuration.h"
-#include "check/read_layers.h"
-#include "database/config_keys.h"
+#include "model/plain_values.h"
+#include "support/text.h"
 #include "tvm/tvmc_file.h"
 
 namespace tgtcfg {
@@ -37,45 +38,15 @@ std::string without_dots(std::string_view path) {
   return result;
 }
 
-Value without_key(const Value& map, std::string_view key) {
-  Value result = map;
-  std::erase_if(result.object(),
-                [&](const Member& member) { return kebab_case(member.key) == key; });
-  return result;
+Value without_key(Value map, std::string_view key) {
+  erase_key(map.object(), key);
+  return map;
 }
-
-const Value* extends_of(const Value& config) {
-  for (const Member& member : config.object()) {
-    if (member.key == "extends" && !member.value.is_null()) return &member.value;
-  }
-  return nullptr;
-}
-
-// Restores the context after a chain of documents.
-class Scope {
- public:
-  explicit Scope(CheckContext& context)
-      : context_(context), names_(context.open_names.size()), outermost_(context.outermost) {
-    ++context_.extends_depth;
-  }
-  ~Scope() {
-    context_.open_names.resize(names_);
-    context_.outermost = outermost_;
-    --context_.extends_depth;
-  }
-  Scope(const Scope&) = delete;
-  Scope& operator=(const Scope&) = delete;
-
- private:
-  CheckContext& context_;
-  std::size_t names_;
-  FileId outermost_;
-};
 
 class Expander {
  public:
   Expander(CheckContext& context, std::vector<Layer>& layers)
-      : context_(context), diags_(context.diags), layers_(layers), known_(read_layers(context)) {}
+      : context_(context), diags_(context.diags), layers_(layers), known_(context.read_layers) {}
 
   /// Returns false if the document has no layer. Invalid values are left out of a layer.
   bool add_document(const Document& document, LayerKind kind, const std::string& name) {
@@ -109,8 +80,7 @@ class Expander {
   bool add_configuration(const Value& config, const std::string& pointer, LayerKind kind,
                          const std::string& name) {
     if (context_.outermost.value == 0) context_.outermost = config.span.file;
-    const Value* extends = extends_of(config);
-    if (extends != nullptr && !add_extended(*extends, pointer)) {
+    if (has_extends(config) && !add_extended(config.get("extends"), pointer)) {
       context_.poison.any = context_.poison.lacks_layer = true;
     }
     return push(kind, name, layer_tree(without_key(config, "extends"), pointer, context_));
@@ -118,11 +88,9 @@ class Expander {
 
   bool add_named(const NamedRow& row, const Value& reference, LayerKind kind) {
     if (row.tag != nullptr) {
-      Value target(Object{{"tag", reference, reference.span}});
-      target.object().front().value = Value(row.tag->name);
-      target.object().front().value.span = reference.span;
-      target.span = reference.span;
-      return add_targets(target, kind, row.tag->name);
+      const Span span = reference.span;
+      const Value target(Object{{"tag", placed(row.tag->name, span), span}});
+      return add_targets(placed(target, span), kind, row.tag->name);
     }
     const ConfigurationRow& configuration = *row.configuration;
     const auto document = document_of(configuration, context_);
@@ -137,9 +105,7 @@ class Expander {
   void replace_host() {
     std::vector<Patch>& patches = layers_.back().patches;
     if (!patches.front().value.has("host")) return;
-    Value nothing;
-    nothing.span = patches.front().value.span;
-    patches.insert(patches.begin(), Patch{{"host"}, std::move(nothing), {}});
+    patches.insert(patches.begin(), Patch{{"host"}, placed({}, patches.front().value.span), {}});
   }
 
   bool push(LayerKind kind, const std::string& name, Value tree) {
@@ -162,9 +128,7 @@ class Expander {
   }
 
   bool add_targets(const Value& targets, LayerKind kind, const std::string& name) {
-    Value config(Object{{"targets", targets, targets.span}});
-    config.span = targets.span;
-    return push(kind, name, layer_tree(config, {}, context_));
+    return push(kind, name, layer_tree(configuration_of_targets(targets), {}, context_));
   }
 
   bool add_extended(const Value& extends, const std::string& pointer) {
@@ -222,13 +186,19 @@ class Expander {
           .help("download the file first, and extend the local copy");
       return false;
     }
-    const Scope scope(context_);
+    const std::size_t open = context_.open_names.size();
+    const FileId outermost = context_.outermost;
+    ++context_.extends_depth;
     // The open document is part of the cycle, too.
     if (context_.options.extended_files != nullptr && reference.span.known()) {
       context_.open_names.push_back(
           context_.options.extended_files->identity(context_.sources.file(reference.span.file)));
     }
-    return is_path(text) ? follow_path(reference) : follow_name(reference);
+    const bool ok = is_path(text) ? follow_path(reference) : follow_name(reference);
+    context_.open_names.resize(open);
+    context_.outermost = outermost;
+    --context_.extends_depth;
+    return ok;
   }
 
   bool follow_path(const Value& reference) {
@@ -309,13 +279,8 @@ class Expander {
     return cost;
   }
 
-  [[nodiscard]] bool is_open(const std::string& name) const {
-    const auto& open = context_.open_names;
-    return std::find(open.begin(), open.end(), name) != open.end();
-  }
-
   bool is_cycle(const std::string& identity, const std::string& name, const Value& reference) {
-    if (!is_open(identity)) return false;
+    if (!contains(context_.open_names, identity)) return false;
     diags_.error(diag::CyclicExtends{.name = name}, reference.span);
     return true;
   }
@@ -331,7 +296,7 @@ class Expander {
 }  // namespace
 
 bool has_extends(const Value& root) {
-  return root.is_object() && extends_of(root) != nullptr;
+  return !root.get("extends").is_null();
 }
 
 Value merge_with_extended(const Value& config, const std::string& pointer, CheckContext& context) {

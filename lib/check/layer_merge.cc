@@ -4,27 +4,23 @@
 #include <tgtcfg/json_pointer.h>
 
 #include <algorithm>
-#include <iterator>
 #include <optional>
 #include <string>
+#include <unordered_map>
 
+#include "check/composite_form.h"
 #include "check/config_check.h"
 #include "check/host_names.h"
 #include "check/layer_place.h"
 #include "check/layers.h"
-#include "check/member_merge.h"
 #include "check/target_value.h"
 #include "database/config_keys.h"
+#include "model/plain_values.h"
 #include "support/link_key.h"
+#include "support/text.h"
 
 namespace tgtcfg {
 namespace {
-
-constexpr std::string_view origin_keys[] = {"kind", "tag", "target", "config"};
-
-bool is_origin(std::string_view key) {
-  return std::find(std::begin(origin_keys), std::end(origin_keys), key) != std::end(origin_keys);
-}
 
 const Value* given(const Value& object, std::string_view key) {
   const Value* value = object.find(key);
@@ -38,9 +34,52 @@ bool names_other(const Value& above, const Value& below, std::string_view key) {
 }
 
 bool names_origin(const Value& target) {
-  return std::any_of(std::begin(origin_keys), std::end(origin_keys),
-                     [&](std::string_view key) { return given(target, key) != nullptr; });
+  return std::ranges::any_of(origin_keys,
+                             [&](std::string_view key) { return given(target, key) != nullptr; });
 }
+
+/// A map while other maps are laid over it. Remembers the type of the map and the position of each
+/// key, because a map can have thousands of members.
+class MemberMerge {
+ public:
+  MemberMerge(Value& map, Place place) : map_(map), placed_(place, map) {}
+
+  [[nodiscard]] bool is_target() const { return placed_.is_target(); }
+  [[nodiscard]] const Value& map() const { return map_; }
+  [[nodiscard]] Place below(std::string_view key) const { return placed_.below(key); }
+
+  [[nodiscard]] Member* find(const std::string& key) {
+    Object& members = map_.object();
+    if (members.size() < few) return find_member(members, key);
+    for (; known_ < members.size(); ++known_) places_.try_emplace(members[known_].key, known_);
+    const auto found = places_.find(key);
+    return found == places_.end() ? nullptr : &members[found->second];
+  }
+  Member& add(const Member& member) {
+    map_.object().push_back(member);
+    look_again(member.key);
+    return map_.object().back();
+  }
+  void remove(Member& member) {
+    const std::string key = member.key;
+    map_.object().erase(map_.object().begin() + (&member - map_.object().data()));
+    places_.clear();
+    known_ = 0;
+    look_again(key);
+  }
+
+ private:
+  static constexpr std::size_t few = 16;
+
+  void look_again(std::string_view key) {
+    if (tells_what_a_map_is(key)) placed_ = PlacedMap(placed_.place, map_);
+  }
+
+  Value& map_;
+  PlacedMap placed_;
+  std::unordered_map<std::string, std::size_t> places_;
+  std::size_t known_ = 0;  // number of members in `places_`
+};
 
 class Merger {
  public:
@@ -140,13 +179,10 @@ class Merger {
   static Value& member_of(Value& map, const std::string& key, const Patch& patch) {
     Value* known = map.find(key);
     if (known != nullptr && !known->is_null()) return *known;
-    Value made(Object{});
-    made.span = patch.value.span;
-    Value& member = map.set(key, std::move(made));
-    for (Member& each : map.object()) {
-      if (each.key == key) each.key_span = place_of(patch);
-    }
-    return member;
+    map.set(key, placed(Object{}, patch.value.span));
+    Member& member = *find_member(map.object(), key);
+    member.key_span = place_of(patch);
+    return member.value;
   }
 
   void merge_targets(Value& below, const Value& above, const std::string& pointer) {
@@ -187,10 +223,9 @@ class Merger {
 
   // True if an entry is about another target than the entry below.
   static bool is_other(const Value& above, const Value& below) {
-    for (const std::string_view key : origin_keys) {
-      if (names_other(above, below, key)) return true;
-    }
-    return names_origin(above) && names_other(above, below, "compiler");
+    const auto differs = [&](std::string_view key) { return names_other(above, below, key); };
+    return std::ranges::any_of(origin_keys, differs) ||
+           (names_origin(above) && differs("compiler"));
   }
 
   // Another generator for the same target keeps no options of the generator below.
@@ -199,7 +234,8 @@ class Merger {
     const KindRow* row =
         kind != nullptr && kind->is_string() ? context_.database.kind(kind->string()) : nullptr;
     std::erase_if(base.object(), [&](const Member& member) {
-      const bool own = is_origin(member.key) || member.key == "name" || member.key == "host";
+      const bool own =
+          contains(origin_keys, member.key) || member.key == "name" || member.key == "host";
       const bool goes = !own && (row == nullptr || row->attribute(member.key) == nullptr);
       if (goes && lost_ != nullptr) lost_->push_back(pointer_append(pointer, member.key));
       return goes;
@@ -209,9 +245,7 @@ class Merger {
   // Returns the map that a word is short for.
   static Value object_of_word(const Value& value, const char* key) {
     if (!value.is_string()) return value;
-    Value object(Object{{key, value, value.span}});
-    object.span = value.span;
-    return object;
+    return placed(Object{{key, value, value.span}}, value.span);
   }
 
   // Options are not inherited by another kind of executor or runtime.
@@ -227,12 +261,9 @@ class Merger {
   }
 
   static Value as_configuration(const Value& part) {
-    if (is_configuration(part)) return part;
     const bool changes = part.is_object() && !is_single_target(part);
-    if (changes) return part;
-    Value config(Object{{"targets", part, part.span}});
-    config.span = part.span;
-    return config;
+    if (changes || is_configuration(part)) return part;
+    return configuration_of_targets(part);
   }
 
   void merge_part(Value& below, const Value& above, const std::string& pointer) {
@@ -261,8 +292,8 @@ class Merger {
     if (above.value.is_null()) {
       // Values of a target's tag are removed only when the target is resolved.
       const bool of_tag = map.is_target() && !is_of_kind(map.map());
-      const bool stays =
-          of_tag && !is_origin(above.key) && above.key != "name" && above.key != "compiler";
+      const bool stays = of_tag && !contains(origin_keys, above.key) && above.key != "name" &&
+                         above.key != "compiler";
       if (known == nullptr && !of_tag) report_idle_null(above, pointer, context_);
       if (known != nullptr) {
         lose(known->value, pointer_append(pointer, above.key));
@@ -280,8 +311,8 @@ class Merger {
 
   // Prepares a value for setting a member. A target string becomes an object.
   bool prepare(Value& at, Place place, const std::string& pointer, const Patch& patch) {
-    if (at.is_object() && (place != Place::target && place != Place::targets)) return true;
     if (at.is_array()) return true;
+    if (at.is_object() && place != Place::target && place != Place::targets) return true;
     const bool target = place == Place::target || place == Place::targets || place == Place::part;
     if (target && (at.is_string() || at.is_object()) && !is_configuration(at) &&
         (place != Place::targets || is_single_target(at))) {
@@ -320,8 +351,7 @@ class Merger {
     report.at(pointer);
     std::vector<std::string> names;
     for (const Value& element : list.array()) {
-      const Value* name = element.find("name");
-      if (name != nullptr && name->is_string()) names.push_back(name->string());
+      if (const Value& name = element.get("name"); name.is_string()) names.push_back(name.string());
     }
     report.suggest_nearest(patch.at.back(), names, {});
     report.help("write the `name` of a list item, or its index from 0");
@@ -334,25 +364,18 @@ class Merger {
 
 }  // namespace
 
-class LayerMerger::Impl : public Merger {
-  using Merger::Merger;
-};
-
-LayerMerger::LayerMerger(Value& tree, CheckContext& context, std::vector<std::string>* lost)
-    : tree_(tree), context_(context), impl_(std::make_unique<Impl>(context, lost)) {}
-LayerMerger::~LayerMerger() = default;
-
-bool LayerMerger::lay(const Layer& layer) {
-  const std::size_t errors = context_.diags.error_count();
+bool lay_over(Value& tree, const Layer& layer, CheckContext& context,
+              std::vector<std::string>* lost) {
+  const std::size_t errors = context.diags.error_count();
+  Merger merger(context, lost);
   bool ok = true;
-  for (const Patch& patch : layer.patches) ok &= impl_->apply(tree_, patch);
-  return ok && context_.diags.error_count() == errors;
+  for (const Patch& patch : layer.patches) ok &= merger.apply(tree, patch);
+  return ok && context.diags.error_count() == errors;
 }
 
 Value merge_layers(const std::vector<Layer>& layers, CheckContext& context) {
   Value tree(Object{});
-  LayerMerger merger(tree, context);
-  for (const Layer& layer : layers) (void)merger.lay(layer);
+  for (const Layer& layer : layers) (void)lay_over(tree, layer, context);
   if (!layers.empty() && !layers.back().patches.empty()) {
     const Patch& last = layers.back().patches.back();
     if (last.at.empty()) tree.span = last.value.span;

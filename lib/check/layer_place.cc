@@ -8,6 +8,7 @@
 #include <charconv>
 
 #include "database/config_keys.h"
+#include "support/text.h"
 
 namespace tgtcfg {
 namespace {
@@ -46,11 +47,7 @@ Place in_target(std::string_view key) {
 
 bool is_single_target(const Value& targets) {
   if (targets.is_string() || is_configuration(targets)) return true;
-  if (!targets.is_object()) return false;
-  for (const char* key : {"kind", "tag", "target", "config"}) {
-    if (targets.find(key) != nullptr) return true;
-  }
-  return false;
+  return std::ranges::any_of(origin_keys, [&](std::string_view key) { return targets.has(key); });
 }
 
 PlacedMap::PlacedMap(Place map_place, const Value& map) : place(map_place) {
@@ -88,8 +85,7 @@ Place PlacedMap::below(std::string_view key) const {
 }
 
 bool tells_what_a_map_is(std::string_view key) {
-  return key == "kind" || key == "tag" || key == "target" || key == "config" ||
-         contains_spelling(config_keys(), key);
+  return contains(origin_keys, key) || contains_spelling(config_keys(), key);
 }
 
 const Value* list_entry(const Array& list, std::string_view segment) {

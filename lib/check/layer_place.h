@@ -28,6 +28,9 @@ enum class Place : std::uint8_t {
   plain,  ///< maps merge by key, other values are replaced
 };
 
+/// Keys that select the type of a target.
+inline constexpr std::string_view origin_keys[] = {"kind", "tag", "target", "config"};
+
 /// A map and its role. The constructor looks at all members to find the map's type, so callers
 /// should keep the object.
 struct PlacedMap {

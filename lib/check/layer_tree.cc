@@ -7,6 +7,7 @@
 #include "check/layer_place.h"
 #include "check/layers.h"
 #include "database/config_keys.h"
+#include "model/plain_values.h"
 
 namespace tgtcfg {
 namespace {
@@ -39,8 +40,7 @@ void native_records(Value& map, KeyList keys, const std::string& pointer, Diagno
 // Nested configurations, with their own layers below and the same spelling.
 void nested(Value& value, const std::string& pointer, CheckContext& context) {
   if (!is_configuration(value)) return;
-  const Value* name = value.find("name");
-  std::optional<Value> kept = name == nullptr ? std::nullopt : std::optional(*name);
+  Value name = value.get("name");
   if (has_extends(value)) {
     value = merge_with_extended(value, pointer, context);
   } else {
@@ -48,7 +48,7 @@ void nested(Value& value, const std::string& pointer, CheckContext& context) {
     value = native_configuration(std::move(value), pointer, context.diags);
     value.object() = with_extensions(std::move(value.object()), written);
   }
-  if (kept) value.set("name", std::move(*kept));
+  if (!name.is_null()) value.set("name", std::move(name));
 }
 
 void nested_in(Value& values, const std::string& pointer, CheckContext& context) {
@@ -70,10 +70,8 @@ Value as_checked(const Value& config) {
   std::erase_if(result.object(), [](const Member& member) { return member.value.is_null(); });
   for (Member& member : result.object()) {
     const bool set = member.key == "executor" || member.key == "runtime";
-    if (!set || !member.value.is_object() || member.value.has("kind")) continue;
-    Value word("below");
-    word.span = member.value.span;
-    member.value = std::move(word);
+    if (set && member.value.is_object() && !member.value.has("kind"))
+      member.value = placed("below", member.value.span);
   }
   return result;
 }
@@ -82,19 +80,11 @@ Value as_checked(const Value& config) {
 
 Value layer_tree(const Value& config, const std::string& pointer, CheckContext& context) {
   Value tree = native_configuration(config, pointer, context.diags);
-  Value checked = as_checked(tree);
-  check_outline(tree, pointer, context, &checked);
+  check_outline(tree, as_checked(tree), pointer, context);
   for (Member& member : tree.object()) {
     const std::string place = pointer_append(pointer, member.key);
-    if (member.key == "devices") native_records(member.value, device_keys(), place, context.diags);
-    if (member.key == "functions") {
-      native_records(member.value, function_keys(), place, context.diags);
-    }
-    if (member.key == "memory-pools") {
-      native_records(member.value, pool_keys(), place, context.diags);
-    }
-    if (member.key == "links") native_records(member.value, link_keys(), place, context.diags);
-    if (member.key == "memories") native_records(member.value, memory_keys(), place, context.diags);
+    const KeyList keys = record_keys(member.key);
+    if (!keys.empty()) native_records(member.value, keys, place, context.diags);
     if (member.key == "parts" || member.key == "targets") nested_in(member.value, place, context);
   }
   tree.object() = with_extensions(std::move(tree.object()), config.object());

@@ -5,14 +5,13 @@
 #include <tgtcfg/pipeline.h>
 
 #include <cstdint>
-#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "check/check_context.h"
-
 namespace tgtcfg {
+
+struct CheckContext;
 
 enum class LayerKind : std::uint8_t { extends, file, overlay, set, flag };
 
@@ -50,22 +49,10 @@ struct Layer {
 [[nodiscard]] std::optional<std::vector<Layer>> layers_of_name(const Value& name, LayerKind kind,
                                                                CheckContext& context);
 
-/// Lays layers over a tree, one after another. The tree must not change in the meantime.
-class LayerMerger {
- public:
-  /// Adds to `lost` the pointers of values below that are replaced or removed as a whole.
-  LayerMerger(Value& tree, CheckContext& context, std::vector<std::string>* lost = nullptr);
-  ~LayerMerger();
-
-  /// Returns false after adding an error; the invalid value is not laid.
-  bool lay(const Layer& layer);
-
- private:
-  class Impl;
-  Value& tree_;
-  CheckContext& context_;
-  std::unique_ptr<Impl> impl_;
-};
+/// Lays a layer over a tree. Adds to `lost` the pointers of values below that are replaced or
+/// removed as a whole. Returns false after adding an error; the invalid value is not laid.
+bool lay_over(Value& tree, const Layer& layer, CheckContext& context,
+              std::vector<std::string>* lost = nullptr);
 
 /// Merges layers, lowest first, as far as possible.
 [[nodiscard]] Value merge_layers(const std::vector<Layer>& layers, CheckContext& context);

@@ -103,7 +103,7 @@ class Guess {
   /// A value of an attribute, such as the size of an accelerator. Words without a number are
   /// ambiguous, because many attributes have them.
   void add_choice() {
-    if (std::none_of(word_.begin(), word_.end(), is_digit)) return;
+    if (std::ranges::none_of(word_, is_digit)) return;
     for (const std::string& kind : database_.names(Table::kinds)) {
       for (const AttributeRow& attribute : database_.kind(kind)->attributes) {
         for (const Value& choice : attribute.choices) {
@@ -204,6 +204,12 @@ class Guess {
 };
 
 }  // namespace
+
+bool begins_target(std::string_view text, const Database& database) {
+  const std::string_view word = text.substr(0, text.find(' '));
+  return database.has(Table::kinds, word) || database.has(Table::tags, word) ||
+         database.has(Table::generators, word);
+}
 
 std::vector<std::string> likely_targets(const std::string& word, TargetWords may,
                                         const Database& database) {

@@ -19,6 +19,9 @@ enum class TargetWords : std::uint8_t {
   inputs,       ///< also configurations, with or without their directory
 };
 
+/// Returns true if the first word of a text is a kind, a tag or a code generator.
+[[nodiscard]] bool begins_target(std::string_view text, const Database& database);
+
 /// Returns at most three suggestions, the best first. Each is valid at its location.
 [[nodiscard]] std::vector<std::string> likely_targets(const std::string& word, TargetWords may,
                                                       const Database& database);

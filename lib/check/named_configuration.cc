@@ -12,10 +12,10 @@
 
 #include "check/config_check.h"
 #include "check/entry_name.h"
-#include "check/read_layers.h"
 #include "database/aliases.h"
 #include "database/suggested_entries.h"
 #include "support/edit_distance.h"
+#include "support/text.h"
 
 namespace tgtcfg {
 namespace {
@@ -64,7 +64,7 @@ std::optional<NamedRow> unknown(std::string_view name, Span span, CheckContext& 
 // A few lines could name a large configuration a thousand times, and nested parts a million times.
 // Problems in one are reported once. `place` is the location of the name.
 bool may_be_read(const std::string& row, Span place, CheckContext& context) {
-  const auto& known = read_layers(context).rows;
+  const auto& known = context.read_layers.rows;
   const auto read = known.find(row);
   if (read == known.end()) return true;
   return !read->second.is_wrong && may_repeat(read->second.cost, place, context);
@@ -72,8 +72,7 @@ bool may_be_read(const std::string& row, Span place, CheckContext& context) {
 
 bool may_nest(const std::string& name, std::size_t depth, Span place, CheckContext& context) {
   const std::size_t limit = deepest_part(context);
-  const auto& open = context.open_names;
-  if (std::find(open.begin(), open.end(), name) != open.end()) {
+  if (contains(context.open_names, name)) {
     context.diags.error(diag::CyclicConfiguration{.name = name}, place);
     return false;
   }
@@ -89,7 +88,7 @@ std::size_t cost_of_row(const Value& value) {
 
 // Reads a document once. Its problems then have one location, so each is reported once.
 const Document* known_document_of(const ConfigurationRow& row, CheckContext& context) {
-  ReadLayers::Row& known = read_layers(context).rows[row.name];
+  ReadLayers::Row& known = context.read_layers.rows[row.name];
   if (known.document) return &*known.document;
   known.document = document_of(row, context);
   if (!known.document) return nullptr;
@@ -97,33 +96,27 @@ const Document* known_document_of(const ConfigurationRow& row, CheckContext& con
   return &*known.document;
 }
 
-ConfigSpec unreadable() {
-  ConfigSpec config;
-  config.poison.any = config.poison.whole = true;
-  return config;
-}
-
-ConfigSpec configuration_of(const NamedRow& row, const Value& reference, std::size_t depth,
+ConfigSpec configuration_of(const NamedRow& row, Span reference, std::size_t depth,
                             CheckContext& context) {
   if (row.configuration != nullptr)
     return read_configuration_row(*row.configuration, depth, context);
   if (is_composite(*row.tag, context)) {
     const Options& options = context.options;
     Value definition = row.tag->definition_in(options.dialect.tables, options.llvm_release);
-    read_layers(context).rows[row.tag->name].cost = cost_of_row(definition);
-    definition.span = reference.span;
+    context.read_layers.rows[row.tag->name].cost = cost_of_row(definition);
+    definition.span = reference;
     context.open_names.push_back(row.tag->name);
     ConfigSpec config = read_configuration_object(definition, {}, depth, context);
     context.open_names.pop_back();
-    config.tag = Located<std::string>{row.tag->name, reference.span};
+    config.tag = Located{row.tag->name, reference};
     return config;
   }
   TargetSpec target;
-  target.tag = Located<std::string>{row.tag->name, reference.span};
-  target.span = reference.span;
+  target.tag = Located{row.tag->name, reference};
+  target.span = reference;
   target.pointer = "/targets/0";
   ConfigSpec config;
-  config.span = reference.span;
+  config.span = reference;
   config.has_targets = true;
   config.targets.push_back(std::move(target));
   return config;
@@ -172,23 +165,21 @@ std::optional<Document> document_of(const ConfigurationRow& row, const Context& 
   return std::nullopt;
 }
 
-ConfigSpec read_named(const NamedRow& row, const Value& reference, std::size_t depth,
+ConfigSpec read_named(const NamedRow& row, Span reference, std::size_t depth,
                       CheckContext& context) {
   const std::string& name = row.tag != nullptr ? row.tag->name : row.configuration->name;
-  if (!may_nest(name, depth, reference.span, context) ||
-      !may_be_read(name, reference.span, context)) {
-    return unreadable();
-  }
+  if (!may_nest(name, depth, reference, context) || !may_be_read(name, reference, context))
+    return unreadable({});
   const std::size_t errors = context.diags.error_count();
   ConfigSpec config = configuration_of(row, reference, depth, context);
-  if (context.diags.error_count() > errors) read_layers(context).rows[name].is_wrong = true;
+  if (context.diags.error_count() > errors) context.read_layers.rows[name].is_wrong = true;
   return config;
 }
 
 ConfigSpec read_configuration_row(const ConfigurationRow& row, std::size_t depth,
                                   CheckContext& context) {
   const Document* document = known_document_of(row, context);
-  if (document == nullptr) return unreadable();
+  if (document == nullptr) return unreadable({});
   context.open_names.push_back(row.name);
   // A named configuration has locations of its own.
   Poison outer = std::exchange(context.poison, {});

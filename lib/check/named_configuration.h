@@ -36,8 +36,8 @@ struct NamedRow {
                                                   const Context& context);
 
 /// Returns the configuration of a name. A tag becomes a configuration with that target. `reference`
-/// is the text that named it.
-[[nodiscard]] ConfigSpec read_named(const NamedRow& row, const Value& reference, std::size_t depth,
+/// is the location of the name.
+[[nodiscard]] ConfigSpec read_named(const NamedRow& row, Span reference, std::size_t depth,
                                     CheckContext& context);
 
 /// Reads a named configuration. Errors point into its own text.

@@ -1,8 +1,9 @@
-#include "check/read_layers.h"
-
+// The cost of documents that are repeated.
 #include <tgtcfg/codes/TC10.h>
 
 #include <algorithm>
+
+#include "check/check_context.h"
 
 namespace tgtcfg {
 namespace {
@@ -20,18 +21,13 @@ std::size_t values_in(const Value& value) {
 
 }  // namespace
 
-ReadLayers& read_layers(CheckContext& context) {
-  if (!context.read_layers) context.read_layers = std::make_shared<ReadLayers>();
-  return *context.read_layers;
-}
-
 std::size_t cost_of(const Value& value) {
   constexpr std::size_t of_value = 160;
   return std::max<std::size_t>(value.span.end - value.span.begin, of_value * values_in(value));
 }
 
 bool may_repeat(std::size_t cost, Span place, CheckContext& context) {
-  ReadLayers& known = read_layers(context);
+  ReadLayers& known = context.read_layers;
   if (known.too_many_bytes) return false;
   const std::size_t limit = context.options.limits.expanded_bytes;
   known.repeated_bytes += cost;

@@ -53,6 +53,14 @@ struct TargetPlace {
                                                            const TargetPlace& place,
                                                            CheckContext& context);
 
+/// Returns true for a generator that is not a TVM kind, where one is allowed. Its target has the
+/// kind of the target it works for.
+[[nodiscard]] bool is_served_generator(const std::string& word, const TargetPlace& place,
+                                       const CheckContext& context);
+
+/// Returns the kind of a spec after looking up its tag; empty if unknown.
+[[nodiscard]] std::string kind_of_spec(const TargetSpec& spec, const Database& database);
+
 /// Reports that `name` is neither a kind nor a tag, and suggests names allowed there.
 void report_unknown_target(const std::string& name, Span span, const std::string& pointer,
                            TargetWords may, CheckContext& context);

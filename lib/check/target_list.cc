@@ -8,6 +8,7 @@
 #include <tgtcfg/codes/TC33.h>
 #include <tgtcfg/database.h>
 
+#include <algorithm>
 #include <map>
 #include <memory>
 #include <string>
@@ -109,52 +110,38 @@ class ListReader {
   }
 
   void assign_generators() {
-    const ListEntry* general = nullptr;
-    for (const ListEntry& entry : entries_) {
-      if (!entry.external && general == nullptr) general = &entry;
-    }
+    const auto general = std::ranges::find(entries_, false, &ListEntry::external);
     for (ListEntry& entry : entries_) {
       if (entry.spec.kind || entry.spec.tag || entry.spec.poison.whole) continue;
-      if (general == nullptr) {
+      const bool alone = general == entries_.end();
+      if (alone) {
         context_.diags.error(diag::ListWithoutGeneralTarget{}, entry.spec.span).at("/targets");
       }
-      const std::string kind = general == nullptr ? std::string() : kind_of(general->spec);
+      const std::string kind =
+          alone ? std::string() : kind_of_spec(general->spec, context_.database);
       entry.spec.poison.whole = kind.empty();
-      if (kind.empty()) continue;
-      entry.spec.kind = {kind, entry.spec.span};
+      if (!kind.empty()) entry.spec.kind = {kind, entry.spec.span};
     }
-  }
-
-  [[nodiscard]] std::string kind_of(const TargetSpec& spec) const {
-    if (spec.kind) return spec.kind->value;
-    const TagRow* tag = spec.tag ? context_.database.tag(spec.tag->value) : nullptr;
-    return tag != nullptr ? tag->definition.text("kind") : std::string();
   }
 
   /// Targets in a list have no names, so two of them must differ in kind or generator.
   void check_kinds() {
     std::map<std::string, const ListEntry*> seen;
     std::size_t general = 0;
+    const auto all = std::ranges::count(entries_, false, &ListEntry::external);
     for (ListEntry& entry : entries_) {
       if (!entry.external && ++general == 3) {
         context_.diags
-            .error(diag::TooManyGeneralTargets{.count = std::to_string(count_general())},
-                   entry.spec.span)
+            .error(diag::TooManyGeneralTargets{.count = std::to_string(all)}, entry.spec.span)
             .at("/targets");
       }
       if (entry.spec.poison.whole) continue;
-      const std::string kind = kind_of(entry.spec);
+      const std::string kind = kind_of_spec(entry.spec, context_.database);
       const std::string key =
           kind + (entry.spec.compiler ? " -compiler=" + entry.spec.compiler->value : "");
       const auto [other, fresh] = seen.emplace(key, &entry);
       if (!fresh) report_twice(kind, *other->second, entry);
     }
-  }
-
-  [[nodiscard]] std::size_t count_general() const {
-    std::size_t count = 0;
-    for (const ListEntry& entry : entries_) count += entry.external ? 0 : 1;
-    return count;
   }
 
   void report_twice(const std::string& kind, const ListEntry& first, ListEntry& second) {

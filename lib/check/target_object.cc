@@ -86,9 +86,9 @@ class ObjectReader {
 
   void report_without_kind() {
     const std::vector<std::string> wanted = {"kind", "tag", "target"};
-    const auto misspelt = std::find_if(
-        object_.object().begin(), object_.object().end(),
-        [&](const Member& member) { return !nearest_names(member.key, wanted).empty(); });
+    const auto misspelt = std::ranges::find_if(object_.object(), [&](const Member& member) {
+      return !nearest_names(member.key, wanted).empty();
+    });
     const bool found = misspelt != object_.object().end();
     auto builder =
         context_.diags.error(diag::TargetWithoutKind{}, found ? misspelt->key_span : object_.span);
@@ -112,7 +112,7 @@ class ObjectReader {
     const auto kind = name_of_member(member);
     if (!kind) return false;
     if (context_.database.kind(kind->value) == nullptr) {
-      if (is_generator(kind->value)) {
+      if (is_served_generator(kind->value, place_, context_)) {
         spec_.compiler = *kind;  // the general target defines its kind
         return true;
       }
@@ -121,12 +121,6 @@ class ObjectReader {
     }
     spec_.kind = *kind;
     return true;
-  }
-
-  /// A generator that is not a TVM kind, but allowed among targets.
-  [[nodiscard]] bool is_generator(const std::string& name) const {
-    return place_.role == TargetRole::whole && !context_.options.dialect.objects_only &&
-           context_.database.has(Table::generators, name);
   }
 
   void report_unknown_kind(const Located<std::string>& kind) {
@@ -230,12 +224,13 @@ class ObjectReader {
         return;
       }
       for (const PlacedText& element : list.elements) {
-        add_device(
+        spec_.devices.push_back(
             read_target_text(decode_string(element), place.below(spec_.devices.size()), context_));
       }
     } else if (member.value.is_array()) {
       for (const Value& element : member.value.array()) {
-        add_device(read_target_value(element, place.below(spec_.devices.size()), context_));
+        spec_.devices.push_back(
+            read_target_value(element, place.below(spec_.devices.size()), context_));
       }
     } else {
       return add_attribute(member);
@@ -244,8 +239,6 @@ class ObjectReader {
     spec_.attributes.push_back({member.key, Value(Array{}), member.key_span});
     drop_earlier();
   }
-
-  void add_device(TargetSpec device) { spec_.devices.push_back(std::move(device)); }
 
   void read_name(const Member& member, auto& to) {
     if (refuse_null(member) || member.value.is_null()) return;
@@ -375,6 +368,12 @@ TargetSpec poisoned_target(Span span, const TargetPlace& place) {
   spec.poison.any = true;
   spec.poison.whole = true;
   return spec;
+}
+
+std::string kind_of_spec(const TargetSpec& spec, const Database& database) {
+  if (spec.kind) return spec.kind->value;
+  const TagRow* tag = spec.tag ? database.tag(spec.tag->value) : nullptr;
+  return tag != nullptr ? tag->definition.text("kind") : std::string();
 }
 
 std::optional<TargetSpec> check_target_value(const Value& value, const TargetPlace& place,

@@ -109,7 +109,6 @@ class FeatureScan {
     return text_[at_] == '.' ? "this number" : "";
   }
 
-  static bool is_digit(char c) { return c >= '0' && c <= '9'; }
   static bool is_letter(char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '$';
   }
@@ -143,13 +142,6 @@ void refuse_form(const PlacedText& text, const TargetPlace& place, CheckContext&
   context.diags.error(diag::TargetStringForToday{}, text.span())
       .at(place.pointer)
       .help("print the target as an object with `tgtcfg resolve TARGET --emit tvm`");
-}
-
-/// A generator that is not a TVM kind. Its target has the kind of the target it works for.
-bool is_served_generator(const std::string& word, const TargetPlace& place,
-                         const CheckContext& context) {
-  return place.role == TargetRole::whole && !context.options.dialect.objects_only &&
-         context.database.has(Table::generators, word);
 }
 
 /// Refuses a target string whose first word is not a kind. The other words then have no meaning.
@@ -206,12 +198,9 @@ bool refuse_several(const PlacedText& text, const TargetPlace& place, CheckConte
   if (text.text.find(',') == std::string::npos) return false;
   const std::vector<PlacedText> parts = split_target_list(text);
   const auto is_target = [&](const PlacedText& part) {
-    const std::string word = part.text.substr(0, part.text.find(' '));
-    const Database& database = context.database;
-    return database.kind(word) != nullptr || database.has(Table::tags, word) ||
-           database.has(Table::generators, word);
+    return begins_target(part.text, context.database);
   };
-  if (parts.size() < 2 || !std::all_of(parts.begin(), parts.end(), is_target)) return false;
+  if (parts.size() < 2 || !std::ranges::all_of(parts, is_target)) return false;
   std::vector<std::string> elements;
   for (const PlacedText& part : parts) elements.push_back(element_text(part.text));
   const std::string list = "[" + join(elements, ", ") + "]";
@@ -228,10 +217,6 @@ bool refuse_several(const PlacedText& text, const TargetPlace& place, CheckConte
   return true;
 }
 
-}  // namespace
-
-namespace {
-
 /// `cpu:llvm` was meant as the entry of a map, in which YAML requires a space.
 std::optional<std::string> entry_without_space(const std::string& name, const Database& database) {
   const std::size_t colon = name.find(':');
@@ -244,6 +229,12 @@ std::optional<std::string> entry_without_space(const std::string& name, const Da
 }
 
 }  // namespace
+
+bool is_served_generator(const std::string& word, const TargetPlace& place,
+                         const CheckContext& context) {
+  return place.role == TargetRole::whole && !context.options.dialect.objects_only &&
+         context.database.has(Table::generators, word);
+}
 
 void report_unknown_target(const std::string& name, Span span, const std::string& pointer,
                            TargetWords may, CheckContext& context) {

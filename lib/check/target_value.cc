@@ -2,29 +2,26 @@
 
 #include <algorithm>
 
+#include "check/config_reader.h"
 #include "check/target_expression.h"
+#include "model/plain_values.h"
 
 namespace tgtcfg {
 namespace {
 
-Value text_of(const Located<std::string>& text) {
-  Value value(text.value);
-  value.span = text.span;
-  return value;
+template <class T>
+Value value_of(const Located<T>& located) {
+  return placed(Value(located.value), located.span);
 }
 
-void add(Object& object, std::string_view key, const auto& text) {
-  if (text) object.push_back({std::string(key), text_of(*text), text->span});
-}
-
-Value with_span(Value value, Span span) {
-  value.span = span;
-  return value;
+template <class T>
+void add(Object& object, std::string_view key, const std::optional<Located<T>>& located) {
+  if (located) object.push_back({std::string(key), value_of(*located), located->span});
 }
 
 // In a map these words select the type of target; in a target string they are attributes.
 bool has_word_of_maps(const Object& attributes) {
-  return std::any_of(attributes.begin(), attributes.end(), [](const Member& member) {
+  return std::ranges::any_of(attributes, [](const Member& member) {
     return member.key == "target" || member.key == "name" || member.key == "config" ||
            member.key.starts_with("x-");
   });
@@ -32,32 +29,27 @@ bool has_word_of_maps(const Object& attributes) {
 
 Value texts(const std::vector<Located<std::string>>& words) {
   Array list;
-  for (const Located<std::string>& word : words) list.push_back(text_of(word));
+  for (const Located<std::string>& word : words) list.push_back(value_of(word));
   Value value(std::move(list));
   if (!words.empty()) value.span = words.front().span;
   return value;
 }
 
 Value option_set(const OptionSetSpec& set) {
-  Object object{{"kind", text_of(set.kind), set.kind.span}};
+  Object object{{"kind", value_of(set.kind), set.kind.span}};
   object.insert(object.end(), set.options.begin(), set.options.end());
-  return with_span(Value(std::move(object)), set.kind.span);
-}
-
-Value integer(const Located<std::int64_t>& number) {
-  return with_span(Value(number.value), number.span);
+  return placed(Value(std::move(object)), set.kind.span);
 }
 
 Value device(const DeviceSpec& device) {
   Object object;
   add(object, "type", device.type);
-  if (device.index) object.push_back({"index", integer(*device.index), device.index->span});
+  add(object, "index", device.index);
   add(object, "target", device.target);
   add(object, "memory-scope", device.memory_scope);
   add(object, "memory", device.memory);
-  if (const auto& clock = device.clock_frequency_hz)
-    object.push_back({"clock-frequency-hz", integer(*clock), clock->span});
-  return with_span(Value(std::move(object)), device.name.span);
+  add(object, "clock-frequency-hz", device.clock_frequency_hz);
+  return placed(Value(std::move(object)), device.name.span);
 }
 
 Value targets(const ConfigSpec& config) {
@@ -66,14 +58,14 @@ Value targets(const ConfigSpec& config) {
   for (const TargetSpec& target : config.targets) {
     Value value = value_of(target);
     if (config.targets_form == TargetsForm::map && target.name) {
-      std::erase_if(value.object(), [](const Member& member) { return member.key == "name"; });
+      erase_key(value.object(), "name");
       map.push_back({target.name->value, std::move(value), target.name->span});
     } else {
       list.push_back(std::move(value));
     }
   }
   const bool as_map = list.empty() && !map.empty();
-  return with_span(as_map ? Value(std::move(map)) : Value(std::move(list)), config.targets_span);
+  return placed(as_map ? Value(std::move(map)) : Value(std::move(list)), config.targets_span);
 }
 
 std::string_view name_of(HostPolicy policy) {
@@ -109,8 +101,8 @@ void add_settings(const ConfigSpec& config, Object& object) {
   if (config.executor) object.push_back({"executor", option_set(*config.executor)});
   if (config.runtime) object.push_back({"runtime", option_set(*config.runtime)});
   if (!config.pass_config.empty()) object.push_back({"pass-config", Value(config.pass_config)});
-  if (config.opt_level) object.push_back({"opt-level", integer(*config.opt_level)});
-  if (config.llvm_release) object.push_back({"llvm-release", integer(*config.llvm_release)});
+  if (config.opt_level) object.push_back({"opt-level", value_of(*config.opt_level)});
+  if (config.llvm_release) object.push_back({"llvm-release", value_of(*config.llvm_release)});
   if (!config.disabled_passes.empty()) {
     object.push_back({"disabled-passes", texts(config.disabled_passes)});
   }
@@ -119,12 +111,8 @@ void add_settings(const ConfigSpec& config, Object& object) {
     object.push_back({"partition-order", texts(config.partition_order)});
   }
   if (config.lowering) object.push_back({"lowering", *config.lowering});
-  for (const auto& [key, field] : {std::pair{"memory-pools", &config.memory_pools},
-                                   {"links", &config.links},
-                                   {"memories", &config.memories},
-                                   {"toolchain", &config.toolchain},
-                                   {"platform", &config.platform}}) {
-    if (*field) object.push_back({key, without_own_keys(**field)});
+  for (const auto& [key, field] : fields_as_written) {
+    if (config.*field) object.push_back({std::string(key), without_own_keys(*(config.*field))});
   }
   if (config.functions) object.push_back({"functions", without_own_keys(*config.functions)});
   if (!config.build) return;
@@ -134,8 +122,8 @@ void add_settings(const ConfigSpec& config, Object& object) {
 }  // namespace
 
 Value value_of(const HostSpec& host) {
-  if (host.none) return with_span(Value("none"), host.span);
-  return host.target == nullptr ? with_span(Value(), host.span) : value_of(*host.target);
+  if (host.none) return placed(Value("none"), host.span);
+  return host.target == nullptr ? placed(Value(), host.span) : value_of(*host.target);
 }
 
 Value value_of(const TargetSpec& target) {
@@ -146,7 +134,7 @@ Value value_of(const TargetSpec& target) {
     Span span = target.tag->span;
     if (span.file == target.part->span.file) span.end = target.part->span.end;
     object.push_back(
-        {"tag", with_span(Value(target.tag->value + ":" + target.part->value), span), span});
+        {"tag", placed(Value(target.tag->value + ":" + target.part->value), span), span});
   } else {
     add(object, "tag", target.tag);
   }
@@ -178,11 +166,11 @@ Value value_of(const ConfigSpec& config) {
   if (config.host) object.push_back({"host", value_of(*config.host), config.host->span});
   if (config.host_policy_span.known()) {
     object.push_back(
-        {"host-policy", with_span(Value(name_of(config.host_policy)), config.host_policy_span)});
+        {"host-policy", placed(Value(name_of(config.host_policy)), config.host_policy_span)});
   }
   add_settings(config, object);
   add_maps(config, object);
-  return with_span(Value(std::move(object)), config.span);
+  return placed(Value(std::move(object)), config.span);
 }
 
 std::optional<Value> target_as_object(const Value& expression, const std::string& pointer,

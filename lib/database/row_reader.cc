@@ -322,6 +322,7 @@ Value merge_target(Value below, const Value& above) {
 
 void forget_places(Value& value) {
   value.span = {};
+  value.style = ScalarStyle::none;
   if (value.is_array()) {
     for (Value& element : value.array()) forget_places(element);
   } else if (value.is_object()) {

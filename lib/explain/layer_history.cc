@@ -233,9 +233,8 @@ Histories::Histories(const LayerStack& stack, const Context& context)
   CheckContext check{context.into(quiet)};
   Value tree(Object{});
   std::vector<std::string> lost;
-  LayerMerger merger(tree, check, &lost);
   for (std::size_t i = 0; i < stack.layers.size(); ++i) {
-    if (!merger.lay(stack.layers[i])) break;
+    if (!lay_over(tree, stack.layers[i], check, &lost)) break;
     for (const Patch& patch : stack.layers[i].patches) {
       about_[pointer_of(patch.at)].insert(i);
       collect_target_maps(patch.value, maps_);

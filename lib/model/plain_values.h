@@ -45,6 +45,21 @@ namespace tgtcfg {
   return Value(std::move(members));
 }
 
+/// Returns the value with a location.
+[[nodiscard]] inline Value placed(Value value, Span span) {
+  value.span = span;
+  return value;
+}
+/// Returns the member with that key, or null.
+[[nodiscard]] auto find_member(auto& members, std::string_view key) -> decltype(members.data()) {
+  const auto found = std::ranges::find(members, key, &Member::key);
+  return found == members.end() ? nullptr : &*found;
+}
+/// Removes the member with that key.
+inline void erase_key(Object& members, std::string_view key) {
+  std::erase_if(members, [&](const Member& member) { return member.key == key; });
+}
+
 /// Builds large objects: unlike Value::set(), which searches all fields, it has an index of keys.
 class KeyedObject {
  public:

@@ -61,9 +61,9 @@ std::optional<Target> target_of(const Value& expression, const Session& session,
 }
 
 std::string canonical_value(const Target& target, bool is_object) {
-  if (is_object) return write_compact_json(target_object_with_host(target));
+  if (is_object) return write_compact_json(target_object(target, true));
   const auto text = canonical_string(target);
-  return text ? json_quoted(*text) : write_compact_json(target_object(target));
+  return text ? json_quoted(*text) : write_compact_json(target_object(target, false));
 }
 
 std::optional<std::string> replacement(const Target& target, FieldValue value, bool is_object,

@@ -8,7 +8,6 @@
 #include "plan/plan_fields.h"
 #include "plan/plan_json.h"
 #include "resolve/target_form.h"
-#include "resolve/target_order.h"
 #include "support/sha256.h"
 
 namespace tgtcfg {
@@ -78,7 +77,7 @@ std::string plan_fingerprint(const Plan& plan) {
 }
 
 std::string target_fingerprint(const Target& target, const Target* host) {
-  return "sha256:" + sha256_hex(plan_identity_text(target, host));
+  return "sha256:" + sha256_hex(target_identity_text(target, host));
 }
 
 void set_fingerprints(Plan& plan) {

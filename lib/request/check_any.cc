@@ -11,7 +11,6 @@
 #include "request/host_facts.h"
 #include "request/lay_changes.h"
 #include "resolve/check.h"
-#include "resolve/tag_lint.h"
 #include "schema/schema.h"
 
 namespace tgtcfg {

@@ -7,7 +7,8 @@
 
 #include <algorithm>
 
-#include "check/inline_configuration.h"
+#include "check/check_context.h"
+#include "check/composite_form.h"
 #include "document/tree_builder.h"
 #include "request/family_flags.h"
 #include "request/load.h"
@@ -24,8 +25,7 @@ class ChangeLayers {
         changes_(changes),
         stack_(stack),
         findings_(findings),
-        check_{session.context(findings)},
-        merger_(stack.tree, check_) {}
+        check_{session.context(findings)} {}
 
   // Applies every valid change, even if others fail.
   bool lay() {
@@ -118,7 +118,7 @@ class ChangeLayers {
 
   bool push(Layer layer) {
     (void)context();
-    const bool ok = merger_.lay(layer);
+    const bool ok = lay_over(stack_.tree, layer, check_);
     if (!stack_.tree.span.known() && !layer.patches.empty()) {
       stack_.tree.span = layer.patches.front().value.span;
     }
@@ -196,7 +196,6 @@ class ChangeLayers {
   LayerStack& stack_;
   Findings& findings_;
   CheckContext check_;
-  LayerMerger merger_;
   std::vector<Layer> overlays_;
   std::vector<const Change*> waiting_;
 };

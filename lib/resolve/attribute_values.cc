@@ -17,17 +17,16 @@ namespace {
 
 const CanonicalRule* rule_with(const KindRow& kind, RuleName rule, std::string_view key,
                                std::string_view attribute) {
-  const auto found =
-      std::find_if(kind.canonical.begin(), kind.canonical.end(), [&](const CanonicalRule& each) {
-        return each.rule == rule && each.parameters.text(key) == attribute;
-      });
+  const auto found = std::ranges::find_if(kind.canonical, [&](const CanonicalRule& each) {
+    return each.rule == rule && each.parameters.text(key) == attribute;
+  });
   return found == kind.canonical.end() ? nullptr : &*found;
 }
 
-void add(std::vector<NamedValue>& values, std::string text, std::string description = {}) {
-  const bool known = std::any_of(values.begin(), values.end(),
-                                 [&](const NamedValue& value) { return value.text == text; });
-  if (!known) values.push_back({std::move(text), std::move(description)});
+void add(std::vector<NamedValue>& values, std::string text, std::string description = {},
+         int uses = 0) {
+  if (std::ranges::find(values, text, &NamedValue::text) == values.end())
+    values.push_back({std::move(text), std::move(description), uses});
 }
 
 // Returns the arches whose CPUs are possible: from the triple, from the rule, or all.
@@ -40,25 +39,16 @@ std::vector<std::string> archs_of(const ValuePlace& place, const CanonicalRule& 
   return llvm_archs(place.llvm_release);
 }
 
-std::vector<NamedValue> cpus_of(const ValuePlace& place, const CanonicalRule& rule) {
+// The names in the tables of the arches, after `sign`.
+std::vector<NamedValue> names_of_archs(const ValuePlace& place, const CanonicalRule& rule,
+                                       std::vector<std::string_view> (LlvmArch::*names)() const,
+                                       const std::string& sign, const std::string& what) {
   std::vector<NamedValue> values;
   for (const std::string& arch : archs_of(place, rule)) {
     const auto table = LlvmArch::find(arch, place.llvm_release);
     if (!table) continue;
-    for (const std::string_view cpu : table->cpus())
-      values.push_back({std::string(cpu), "CPU of " + arch});
-  }
-  return values;
-}
-
-std::vector<NamedValue> features_of(const ValuePlace& place, const CanonicalRule& rule) {
-  std::vector<NamedValue> values;
-  const char sign = place.written.starts_with('-') ? '-' : '+';
-  for (const std::string& arch : archs_of(place, rule)) {
-    const auto table = LlvmArch::find(arch, place.llvm_release);
-    if (!table) continue;
-    for (const std::string_view feature : table->features())
-      values.push_back({sign + std::string(feature), "feature of " + arch});
+    for (const std::string_view name : ((*table).*names)())
+      values.push_back({sign + std::string(name), what + " of " + arch});
   }
   return values;
 }
@@ -119,10 +109,10 @@ class TripleWords {
 
   std::vector<NamedValue> find() {
     for (const auto& [triple, uses] : tags_) {
-      if (triple.starts_with(before_)) add({}, triple, "triple", whole_triple + uses);
+      if (triple.starts_with(before_)) add(values_, triple, "triple", whole_triple + uses);
     }
     for (const std::string_view triple : usual_triples) {
-      if (triple.starts_with(before_)) add({}, triple, "triple", whole_triple);
+      if (triple.starts_with(before_)) add(values_, std::string(triple), "triple", whole_triple);
     }
     const auto words = split(before_, '-');
     const std::size_t component = words.size() - 1;
@@ -143,20 +133,15 @@ class TripleWords {
   }
 
  private:
-  void add(std::string_view before, std::string_view word, std::string description, int uses) {
-    std::string text = std::string(before) + std::string(word);
-    const bool known = std::any_of(values_.begin(), values_.end(),
-                                   [&](const NamedValue& value) { return value.text == text; });
-    if (!known) values_.push_back({std::move(text), std::move(description), uses});
-  }
-
   void add_usual(const auto& words, const std::string& description) {
     int uses = usual_word;
-    for (const std::string_view word : words) add(before_, word, description, uses--);
+    for (const std::string_view word : words)
+      add(values_, before_ + std::string(word), description, uses--);
   }
 
   void add_known(TriplePart part, const std::string& description) {
-    for (const std::string& word : known_words(part, release_)) add(before_, word, description, 0);
+    for (const std::string& word : known_words(part, release_))
+      add(values_, before_ + word, description);
   }
 
   // Whole triples come before words, and common words before others.
@@ -172,22 +157,19 @@ class TripleWords {
 void add_words(const ValuePlace& place, std::vector<NamedValue>& values) {
   for (const Value& choice : place.attribute.choices)
     add(values, choice.is_string() ? choice.string() : write_compact_json(choice));
-  if (const auto* rule =
-          rule_with(place.kind, RuleName::words, "attribute", place.attribute.name)) {
-    for (const std::string& word : rule->parameters.texts("words")) add(values, word);
-  }
-  if (const auto* rule =
-          rule_with(place.kind, RuleName::llvm_value, "attribute", place.attribute.name)) {
-    for (const std::string& word : rule->parameters.texts("enum")) add(values, word);
+  for (const auto& [name, list] :
+       {std::pair{RuleName::words, "words"}, {RuleName::llvm_value, "enum"}}) {
+    if (const auto* rule = rule_with(place.kind, name, "attribute", place.attribute.name)) {
+      for (const std::string& word : rule->parameters.texts(list)) add(values, word);
+    }
   }
   if (place.attribute.type == AttributeType::boolean) {
     add(values, "true");
     add(values, "false");
   }
-  if (const auto& value = place.attribute.default_value; value && !value->is_object()) {
-    if (!value->is_array())
-      add(values, value->is_string() ? value->string() : write_compact_json(*value), "default");
-  }
+  const auto& value = place.attribute.default_value;
+  if (value && !value->is_object() && !value->is_array())
+    add(values, value->is_string() ? value->string() : write_compact_json(*value), "default");
 }
 
 std::map<std::string, int> uses_in_tags(const std::string& attribute, const std::string& kind,
@@ -228,12 +210,14 @@ std::vector<NamedValue> values_of_attribute(const ValuePlace& place, const Datab
       break;
     case ValueRole::triple:
       return TripleWords(place, tags).find();
-      break;
     case ValueRole::cpu:
-      values = cpus_of(place, *rule_with(place.kind, RuleName::llvm_cpu, "cpu", name));
+      values = names_of_archs(place, *rule_with(place.kind, RuleName::llvm_cpu, "cpu", name),
+                              &LlvmArch::cpus, "", "CPU");
       break;
     case ValueRole::feature:
-      values = features_of(place, *rule_with(place.kind, RuleName::llvm_cpu, "features", name));
+      values = names_of_archs(place, *rule_with(place.kind, RuleName::llvm_cpu, "features", name),
+                              &LlvmArch::features, place.written.starts_with('-') ? "-" : "+",
+                              "feature");
       break;
     case ValueRole::word:
     case ValueRole::target:

@@ -9,10 +9,13 @@
 
 namespace tgtcfg {
 
+bool is_fragment(const ConfigSpec& spec) {
+  return !spec.has_targets && spec.parts.empty() && !spec.poison.lacks_layer;
+}
+
 std::optional<ConfigSpec> without_mistakes(ConfigSpec spec, const Context& context) {
   if (!spec.poison.any) return spec;
-  const bool fragment = !spec.has_targets && spec.parts.empty() && !spec.poison.lacks_layer;
-  if (spec.poison.whole || fragment) return std::nullopt;
+  if (spec.poison.whole || is_fragment(spec)) return std::nullopt;
   const std::size_t first = context.diags.size();
   check_resolution(spec, context);
   context.diags.drop_notes(first);  // notes about a plan that will not exist

@@ -8,7 +8,7 @@
 #include "resolve/config_state.h"
 #include "resolve/member_places.h"
 #include "resolve/part_choices.h"
-#include "resolve/tvm_options.h"
+#include "resolve/tvm_attributes.h"
 
 namespace tgtcfg {
 namespace {
@@ -17,9 +17,8 @@ namespace {
 void trace_old_spellings(ConfigState& state) {
   const auto& reports = state.diags.all();
   for (std::size_t i = state.reports_before; i < reports.size(); ++i) {
-    if (i == state.reports_before_parts)
-      i = state.reports_after_parts;  // skip reports of nested
-                                      // configurations
+    // Skips reports of nested configurations.
+    if (i == state.reports_before_parts) i = state.reports_after_parts;
     if (i == reports.size()) break;
     const Diagnostic& report = reports[i];
     const PageFacts& page = *report.page;
@@ -62,10 +61,6 @@ constexpr std::array<ConfigRule, 30> rules = {{
     {"target-without-device", note_types_without_devices},
 }};
 
-}  // namespace
-
-namespace {
-
 // Returns options with the LLVM release of the configuration, which nested ones inherit. Returns
 // nullopt if `options` apply unchanged.
 std::optional<Options> options_of(const ConfigSpec& spec, const Options& options) {
@@ -83,8 +78,7 @@ std::optional<Plan> run_rules(const ConfigSpec& spec, const Context& context,
   const std::optional<ConfigSpec> moved = with_moved_options(spec, context);
   ConfigState state{context, moved ? *moved : spec, place};
   state.reports_before = reports;
-  const bool fragment = !spec.has_targets && spec.parts.empty() && !spec.poison.lacks_layer;
-  if (fragment) {
+  if (is_fragment(spec)) {
     context.diags.error(diag::Fragment{}, spec.span);
     return std::nullopt;
   }

@@ -81,7 +81,7 @@ bool ConfigState::is_unsure(std::size_t i) const {
   const Poison& of = poison[i];
   const KindRow* row = database.kind(target(i).kind);
   if (of.holds("/compiler") || of.holds("/keys") || row == nullptr) return true;
-  return std::any_of(of.pointers.begin(), of.pointers.end(), [&](const std::string& place) {
+  return std::ranges::any_of(of.pointers, [&](const std::string& place) {
     return row->attribute(std::string_view(place).substr(1)) != nullptr;
   });
 }
@@ -105,8 +105,8 @@ std::vector<TypeInUse> ConfigState::types_in_use() const {
   std::vector<TypeInUse> types;
   for (std::size_t i = 0; i < size(); ++i) {
     const Target& one = target(i);
-    auto type = std::find_if(types.begin(), types.end(),
-                             [&](const TypeInUse& each) { return each.name == one.device.name; });
+    auto type = std::ranges::find_if(
+        types, [&](const TypeInUse& each) { return each.name == one.device.name; });
     if (type == types.end()) type = types.insert(type, TypeInUse{one.device.name, {}, {}});
     if (is_repeated(*this, i)) continue;
     (one.codegen.external ? type->external : type->general).push_back(i);
@@ -139,8 +139,8 @@ bool is_failed_device(const ConfigState& state, std::string_view name) {
   const Poison& poison = state.spec.poison;
   if (poison.lacks_layer || poison.holds("/devices")) return true;
   if (poison.holds(pointer_append("/devices", name))) return true;
-  return std::any_of(state.spec.devices.begin(), state.spec.devices.end(),
-                     [&](const DeviceSpec& device) { return device.name.value == name; });
+  return std::ranges::any_of(state.spec.devices,
+                             [&](const DeviceSpec& device) { return device.name.value == name; });
 }
 
 bool same_target(const Target& a, const Target& b) {
@@ -176,15 +176,6 @@ std::string short_text(const Target& target) {
   return text;
 }
 
-std::vector<CandidateRow> rejected_by_device_type(const ConfigState& state) {
-  std::vector<CandidateRow> rows;
-  for (const PlanTarget& target : state.config.targets) {
-    rows.push_back(
-        {short_text(target), "its device type is `" + target.device.name + "`", target.span});
-  }
-  return rows;
-}
-
 std::string rival_of(const ConfigState& state, const PlanTarget& target) {
   for (const bool external : {false, true}) {
     for (const PlanTarget& other : state.config.targets) {
@@ -214,7 +205,7 @@ const PlanTarget* target_of_device_type(ConfigState& state, std::string_view dev
     }
     return rows;
   };
-  if (std::any_of(state.targets().begin(), state.targets().end(), is_of_type)) {
+  if (std::ranges::any_of(state.targets(), is_of_type)) {
     state.names_missing = true;
     state.diags.error(diag::NoLeastSpecializedTarget{.type = std::string(device_type)}, span)
         .at(pointer)
@@ -224,7 +215,14 @@ const PlanTarget* target_of_device_type(ConfigState& state, std::string_view dev
   }
   auto report =
       state.diags.error(diag::NoTargetForDeviceType{.type = std::string(device_type)}, span);
-  report.at(pointer).candidates([&] { return rejected_by_device_type(state); });
+  report.at(pointer).candidates([&] {
+    std::vector<CandidateRow> rows;
+    for (const PlanTarget& target : state.config.targets) {
+      rows.push_back(
+          {short_text(target), "its device type is `" + target.device.name + "`", target.span});
+    }
+    return rows;
+  });
   if (state.database.has(Table::kinds, device_type)) {
     report.help("add a target of kind `" + std::string(device_type) + "`");
   } else {

@@ -170,8 +170,6 @@ void report_too_large(ConfigState& state, const std::string& what, std::int64_t 
                                                      const Target& target);
 /// Returns kind and given attributes as a target string, for messages.
 [[nodiscard]] std::string short_text(const Target& target);
-/// Returns every target with the reason for its rejection, for `no target has device type …`.
-[[nodiscard]] std::vector<CandidateRow> rejected_by_device_type(const ConfigState& state);
 /// Returns the id of another target of the device type that is not a specialization of `target`;
 /// general targets first. It prevents the type from selecting `target`. Empty if there is none.
 [[nodiscard]] std::string rival_of(const ConfigState& state, const PlanTarget& target);
@@ -204,6 +202,13 @@ bool report_device_of_part(ConfigState& state, const Located<std::string>& name,
 [[nodiscard]] Target without_host(const Target& target);
 /// Returns an equal host of the plan, adding it if necessary.
 [[nodiscard]] const PlanHost& host_of_plan(ConfigState& state, const Target& host);
+
+/// Returns false and adds an error, once, if a location may not repeat that many bytes.
+[[nodiscard]] bool has_room_to_repeat(const ConfigState& state, std::size_t bytes, Span place);
+
+/// Returns true after adding an error if the tags and common host of all targets exceed
+/// `expanded-bytes`. A few lines could expand to gigabytes. Rule: docs/rules/limits.md#limits.
+[[nodiscard]] bool repeats_too_much(const ConfigState& state);
 
 /// resolve() for a nested configuration, without fingerprints: those need the whole plan.
 [[nodiscard]] std::optional<Plan> resolve_configuration(const ConfigSpec& spec,

@@ -45,7 +45,7 @@ void add_path(std::string_view path, LinkPlace& place) {
 }  // namespace
 
 LinkAccess read_link_access(std::string_view word) {
-  const auto* const found = std::find(accesses.begin(), accesses.end(), word);
+  const auto* const found = std::ranges::find(accesses, word);
   return found == accesses.end() ? LinkAccess::none
                                  : static_cast<LinkAccess>(found - accesses.begin());
 }
@@ -145,8 +145,7 @@ std::optional<LinkAccess> LinkIndex::access(const LinkPlace& from, const LinkPla
 }
 
 bool is_memory_of(const PlanMemory& memory, const LinkPlace& place) {
-  return std::any_of(memory.of.begin(), memory.of.end(),
-                     [&](const std::string& name) { return place.is(name); });
+  return std::ranges::any_of(memory.of, [&](const std::string& name) { return place.is(name); });
 }
 
 }  // namespace tgtcfg

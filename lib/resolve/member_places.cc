@@ -39,10 +39,6 @@ class Places {
     if (!list.empty()) add(pointer, list.front().span);
   }
 
-  void sort() {
-    if (!std::is_sorted(places_.begin(), places_.end())) std::sort(places_.begin(), places_.end());
-  }
-
  private:
   std::vector<std::pair<std::string, Span>>& places_;
 };
@@ -51,7 +47,6 @@ class Places {
 
 void note_places(const ConfigSpec& spec, Plan& config) {
   Places places(config);
-  // Usually in order of their names, so that sorting is cheap.
   places.add("/build", spec.build);
   if (!spec.devices.empty()) places.add("/devices", spec.devices.front().name.span);
   for (const DeviceSpec& device : spec.devices) {
@@ -77,7 +72,7 @@ void note_places(const ConfigSpec& spec, Plan& config) {
   places.add("/platform", spec.platform);
   if (spec.runtime) places.add("/runtime", spec.runtime->kind.span);
   places.add("/toolchain", spec.toolchain);
-  places.sort();
+  std::ranges::sort(config.places);
 }
 
 Span place_of_member(const Plan& config, std::string_view pointer) {

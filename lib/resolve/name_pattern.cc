@@ -58,12 +58,12 @@ bool fits_into(std::string_view pattern, std::string_view text, std::int64_t& le
 }  // namespace
 
 bool is_glob(std::string_view pattern) {
-  return std::any_of(pattern.begin(), pattern.end(), is_wildcard);
+  return std::ranges::any_of(pattern, is_wildcard);
 }
 
 std::size_t literal_count(std::string_view pattern) {
   return static_cast<std::size_t>(
-      std::count_if(pattern.begin(), pattern.end(), [](char c) { return !is_wildcard(c); }));
+      std::ranges::count_if(pattern, [](char c) { return !is_wildcard(c); }));
 }
 
 bool glob_matches(std::string_view pattern, std::string_view name) {

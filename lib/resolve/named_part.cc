@@ -29,6 +29,8 @@ struct PartName {
 
 // The meanings of PART, in the order of lookup.
 enum class PartClass { part, target, kind, device_type, host };
+constexpr PartClass part_classes[] = {PartClass::part, PartClass::target, PartClass::kind,
+                                      PartClass::device_type, PartClass::host};
 
 struct Match {
   PartClass of = PartClass::part;
@@ -58,7 +60,7 @@ struct KeptNames {
     });
     if (!config.default_device) return;
     const std::string& word = config.default_device->value;
-    if (devices_gone.contains(word) || is_gone(word)) config.default_device.reset();
+    if (!is_kept(word)) config.default_device.reset();
   }
 
   void keep_functions(ConfigSpec& config) const {
@@ -66,10 +68,12 @@ struct KeptNames {
     std::erase_if(config.functions->object(), [&](const Member& function) {
       const std::vector<std::string> devices = names_in(function.value.get("device"));
       return is_gone(function.value.find("target")) ||
-             std::any_of(devices.begin(), devices.end(), [&](const std::string& device) {
-               return is_gone(device) || devices_gone.contains(device);
-             });
+             !std::ranges::all_of(devices, [&](const auto& name) { return is_kept(name); });
     });
+  }
+
+  [[nodiscard]] bool is_kept(const std::string& name) const {
+    return !is_gone(name) && !devices_gone.contains(name);
   }
 
   void keep_pools(ConfigSpec& config) const {
@@ -87,22 +91,18 @@ struct KeptNames {
 
   // Keeps links and memories whose ends are all kept. Records do not refer to removed memories.
   void keep_system(ConfigSpec& config) const {
-    const auto is_kept = [&](std::string_view word) {
-      const std::string name(word);
-      return !is_gone(name) && !devices_gone.contains(name);
-    };
     const auto erase = [](std::optional<Value>& map, const auto& is_dropped) {
       if (map && map->is_object()) std::erase_if(map->object(), is_dropped);
     };
     erase(config.links, [&](const Member& link) {
       const auto key = read_link_key(link.key);
-      return key && (!is_kept(key->from) || !is_kept(key->to));
+      return key && (!is_kept(std::string(key->from)) || !is_kept(std::string(key->to)));
     });
     std::set<std::string> memories_gone;
     erase(config.memories, [&](const Member& memory) {
       const std::vector<std::string> owners = names_in(memory.value.get("of"));
-      const bool dropped = std::any_of(owners.begin(), owners.end(),
-                                       [&](const std::string& owner) { return !is_kept(owner); });
+      const bool dropped =
+          !std::ranges::all_of(owners, [&](const auto& owner) { return is_kept(owner); });
       if (dropped) memories_gone.insert(memory.key);
       return dropped;
     });
@@ -175,8 +175,7 @@ class PartSelection {
 
  private:
   std::vector<Match> first_matches() const {
-    for (const PartClass of : {PartClass::part, PartClass::target, PartClass::kind,
-                               PartClass::device_type, PartClass::host}) {
+    for (const PartClass of : part_classes) {
       std::vector<Match> matches;
       const auto names = names_of(of);
       for (std::size_t i = 0; i < names.size(); ++i) {
@@ -193,7 +192,7 @@ class PartSelection {
       const bool target = match.of == PartClass::kind || match.of == PartClass::device_type;
       return target && targets_[match.index] && targets_[match.index]->codegen.external;
     };
-    const auto general = std::find_if_not(matches.begin(), matches.end(), is_external);
+    const auto general = std::ranges::find_if_not(matches, is_external);
     const bool one = general != matches.end() &&
                      std::find_if_not(general + 1, matches.end(), is_external) == matches.end();
     if (!one) return matches;
@@ -222,24 +221,22 @@ class PartSelection {
   }
 
   std::nullopt_t refuse(const std::vector<Match>& matches) const {
-    std::set<std::string> choices;
-    for (const PartClass of : {PartClass::part, PartClass::target, PartClass::kind,
-                               PartClass::device_type, PartClass::host}) {
+    std::set<std::string> all;
+    for (const PartClass of : part_classes) {
       for (std::string& name : names_of(of)) {
-        if (!name.empty()) choices.insert(std::move(name));
+        if (!name.empty()) all.insert(std::move(name));
       }
     }
-    std::string list;
-    for (const std::string& choice : choices) list += (list.empty() ? "`" : ", `") + choice + "`";
+    const std::vector<std::string> choices(all.begin(), all.end());
     const bool none = matches.empty();
     auto report =
         context_.diags.error(diag::NoSuchPart{.name = asked_.name,
                                               .problem = none ? "no part" : "several parts",
                                               .part = asked_.part},
                              asked_.span);
-    report.help("`" + asked_.name + "` has " + list).expected({choices.begin(), choices.end()});
+    report.help("`" + asked_.name + "` has " + quoted_list(choices)).expected(choices);
     if (none) {
-      for (const std::string& near : nearest_names(asked_.part, {choices.begin(), choices.end()}))
+      for (const std::string& near : nearest_names(asked_.part, choices))
         report.suggest(near, asked_.span);
       other_configurations(report);
     }
@@ -256,12 +253,10 @@ class PartSelection {
       CheckContext context{context_.into(quiet)};
       const ConfigSpec config = read_configuration_row(*row, 0, context);
       if (config.poison.any) continue;
-      std::string list;
       const PartSelection other(config, asked_, context);
-      for (const std::string& kind : other.names_of(PartClass::device_type)) {
-        if (!kind.empty()) list += (list.empty() ? "`" : ", `") + kind + "`";
-      }
-      if (!list.empty()) report.help("`" + row->name + "` has " + list);
+      std::vector<std::string> types = other.names_of(PartClass::device_type);
+      std::erase(types, "");
+      if (!types.empty()) report.help("`" + row->name + "` has " + quoted_list(types));
     }
   }
 
@@ -415,7 +410,7 @@ std::optional<ConfigSpec> check_name(const Value& text, const Context& around) {
   const std::size_t end = std::min(colon, word.size());
   const auto row = find_named(word.substr(0, end), map.span(0, end), check);
   if (!row) return std::nullopt;
-  auto config = without_mistakes(read_named(*row, text, 0, check), context);
+  auto config = without_mistakes(read_named(*row, text.span, 0, check), context);
   const bool is_tag = row->tag != nullptr;
   return PartSteps{word, map, check, is_tag && !row->tag->whole ? row->tag : nullptr}.select(
       std::move(config), is_tag ? row->tag->name : row->configuration->name, end);

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "check/named_configuration.h"
-#include "check/target_draft.h"
+#include "check/target_expression.h"
 #include "support/text.h"
 
 namespace tgtcfg {

@@ -1,15 +1,17 @@
-// Looks up records of a plan by id.
+// Looks up records of a plan by id, and names their roles.
 #include <tgtcfg/plan.h>
 
 #include <algorithm>
+
+#include "resolve/target_form.h"
 
 namespace tgtcfg {
 namespace {
 
 template <class Record>
 const Record* with_id(const std::vector<Record>& records, std::string_view id) {
-  const auto found = std::find_if(records.begin(), records.end(),
-                                  [&](const Record& record) { return record.id == id; });
+  const auto found =
+      std::ranges::find_if(records, [&](const Record& record) { return record.id == id; });
   return found == records.end() ? nullptr : &*found;
 }
 
@@ -30,6 +32,38 @@ const PlanPart* Plan::find_part(std::string_view id) const {
 
 const PlanMemory* Plan::find_memory(std::string_view id) const {
   return memories ? with_id(*memories, id) : nullptr;
+}
+
+std::string host_id(std::size_t index) {
+  return "host" + std::to_string(index);
+}
+
+std::string_view name_of(TargetScope scope) {
+  return scope == TargetScope::function ? "function" : "configuration";
+}
+
+std::string_view name_of(FunctionState state) {
+  switch (state) {
+    case FunctionState::host_device:
+      return "host-device";
+    case FunctionState::device:
+      return "device";
+    case FunctionState::host:
+      return "host";
+    case FunctionState::part:
+      return "part";
+  }
+  return {};
+}
+
+std::vector<const PlanTarget*> by_id(const std::vector<PlanTarget>& targets) {
+  std::vector<const PlanTarget*> order;
+  order.reserve(targets.size());
+  for (const PlanTarget& target : targets) order.push_back(&target);
+  const auto made = std::ranges::stable_partition(
+      order, [](const PlanTarget* target) { return target->scope == TargetScope::configuration; });
+  std::ranges::sort(order.begin(), made.begin(), {}, &PlanTarget::id);
+  return order;
 }
 
 bool is_piece(const Plan& plan) {

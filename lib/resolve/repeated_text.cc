@@ -1,4 +1,5 @@
-#include "resolve/repeated_text.h"
+// Limits repetition of long tags and hosts by many targets.
+#include "resolve/config_state.h"
 
 #include <tgtcfg/codes/TC10.h>
 #include <tgtcfg/database.h>

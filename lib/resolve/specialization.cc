@@ -7,6 +7,8 @@
 #include <map>
 #include <string>
 
+#include "support/text.h"
+
 namespace tgtcfg {
 
 namespace {
@@ -28,7 +30,7 @@ std::map<std::string, bool> features_of(const Value& list) {
 bool contains_features(const Value& more, const Value& less) {
   const auto known = features_of(more);
   const auto wanted = features_of(less);
-  return std::all_of(wanted.begin(), wanted.end(), [&](const auto& feature) {
+  return std::ranges::all_of(wanted, [&](const auto& feature) {
     const auto found = known.find(feature.first);
     return found != known.end() && found->second == feature.second;
   });
@@ -47,11 +49,10 @@ bool contains_attribute(const Target& target, const std::string& name, const Val
 
 bool refines(const Target& a, const Target& b) {
   if (a.kind != b.kind || !(a.device == b.device)) return false;
-  const bool keys =
-      a.keys == b.keys || std::all_of(b.keys.begin(), b.keys.end(), [&](const std::string& key) {
-        return std::find(a.keys.begin(), a.keys.end(), key) != a.keys.end();
-      });
-  return keys && std::all_of(b.attrs.begin(), b.attrs.end(), [&](const auto& attribute) {
+  const bool keys = a.keys == b.keys || std::ranges::all_of(b.keys, [&](const std::string& key) {
+                      return contains(a.keys, key);
+                    });
+  return keys && std::ranges::all_of(b.attrs, [&](const auto& attribute) {
            return contains_attribute(a, attribute.first, attribute.second);
          });
 }
@@ -89,8 +90,7 @@ Service::Service(const Target& external, const Database& database) : external_(e
 }
 
 const KindRow* Service::kind_of(const Target& general) const {
-  const auto kind = std::find_if(kinds_.begin(), kinds_.end(),
-                                 [&](const KindRow* row) { return row->name == general.kind; });
+  const auto kind = std::ranges::find(kinds_, general.kind, &KindRow::name);
   return kind == kinds_.end() ? nullptr : *kind;
 }
 
@@ -102,7 +102,7 @@ const std::string* Service::difference(const KindRow& kind, const Target& genera
     return !(ours->second == theirs->second) && !is_default(external_, name) &&
            !is_default(general, name);
   };
-  const auto found = std::find_if(kind.identity.begin(), kind.identity.end(), differs);
+  const auto found = std::ranges::find_if(kind.identity, differs);
   return found == kind.identity.end() ? nullptr : &*found;
 }
 

@@ -1,5 +1,4 @@
-#include "resolve/tag_lint.h"
-
+// Checks tags beyond their schema, in configs/database/tags and tag tables.
 #include <tgtcfg/codes/TC22.h>
 #include <tgtcfg/database.h>
 #include <tgtcfg/json_pointer.h>
@@ -7,6 +6,8 @@
 #include <tgtcfg/target.h>
 
 #include <algorithm>
+
+#include "resolve/check.h"
 
 namespace tgtcfg {
 namespace {

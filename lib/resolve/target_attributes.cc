@@ -20,6 +20,8 @@
 #include "database/aliases.h"
 #include "database/embedded_data.h"
 #include "llvm/arch_names.h"
+#include "model/plain_values.h"
+#include "resolve/option_sets.h"
 #include "resolve/target_steps.h"
 #include "resolve/tvm_attributes.h"
 #include "support/text.h"
@@ -27,7 +29,7 @@
 namespace tgtcfg {
 namespace {
 
-constexpr std::string_view feature_list = "mattr";
+constexpr std::string_view feature_attribute = "mattr";
 
 class Meant {
  public:
@@ -35,11 +37,9 @@ class Meant {
       : key_(option.key),
         value_(option.value.is_string() ? option.value.string() : std::string()),
         context_(context) {
-    if (const Value* triple = draft.value("mtriple"); triple != nullptr && triple->is_string())
-      triple_ = triple->string();
-    for (const Member& member : given) {
-      if (member.key == "mtriple" && member.value.is_string()) triple_ = member.value.string();
-    }
+    if (const std::string* triple = draft.text("mtriple")) triple_ = *triple;
+    if (const Member* triple = find_member(given, "mtriple"); triple && triple->value.is_string())
+      triple_ = triple->value.string();
   }
 
   /// Returns features with their signs; empty if the option is not about features.
@@ -79,9 +79,8 @@ class Meant {
   // matches.
   [[nodiscard]] std::string name_in(const Value& row) const {
     const std::string word = "-" + key_ + (value_.empty() ? "" : "=" + value_);
-    const bool exact = row.get("exact").is_boolean() && row.get("exact").boolean();
     for (const std::string& name : row.texts("names")) {
-      if (exact ? word == name : word.starts_with(name)) return name;
+      if (row.flag("exact") ? word == name : word.starts_with(name)) return name;
     }
     return {};
   }
@@ -154,10 +153,8 @@ bool suggest_for_compiler_option(const Member& option, const Object& given,
   const std::string attribute = meant.attribute(tool);
   if (!features.empty()) {
     const std::string list = join(features, ",");
-    const bool has_list = draft.value(feature_list) != nullptr ||
-                          std::any_of(given.begin(), given.end(), [](const Member& member) {
-                            return member.key == feature_list;
-                          });
+    const bool has_list = draft.value(feature_attribute) != nullptr ||
+                          find_member(given, feature_attribute) != nullptr;
     const std::string shown = text ? "-mattr=" + list : "mattr: [" + list + "]";
     if (has_list) {
       report.help("add " + quoted(list) + " to `mattr`");
@@ -191,13 +188,12 @@ std::vector<std::string> kinds_with(const std::string& attribute, const Database
 
 /// Returns the executor or runtime with an option, such as `executor graph`; may be empty.
 std::string option_set_with(const std::string& option, const Database& database) {
-  for (const std::string& name : database.names(Table::executors)) {
-    const OptionSetRow* row = database.executor(name);
-    if (row != nullptr && row->option(option) != nullptr) return "executor `" + name + "`";
-  }
-  for (const std::string& name : database.names(Table::runtimes)) {
-    const OptionSetRow* row = database.runtime(name);
-    if (row != nullptr && row->option(option) != nullptr) return "runtime `" + name + "`";
+  for (const OptionSetKind& set : option_sets) {
+    for (const std::string& name : database.names(set.table)) {
+      const OptionSetRow* row = (database.*set.row)(name);
+      if (row != nullptr && row->option(option) != nullptr)
+        return std::string(set.word) + " " + quoted(name);
+    }
   }
   return {};
 }
@@ -217,7 +213,7 @@ bool names_processor(std::string_view key, const Database& database) {
   constexpr std::string_view of_compilers = "march";
   if (key == of_compilers) return true;
   const std::vector<std::string> kinds = database.names(Table::kinds);
-  return std::any_of(kinds.begin(), kinds.end(), [&](const std::string& kind) {
+  return std::ranges::any_of(kinds, [&](const std::string& kind) {
     return processor_attribute(*database.kind(kind)) == key;
   });
 }
@@ -246,10 +242,8 @@ void report_unknown(const Member& member, const Object& given, TargetDraft& draf
   // The intended attribute must not be reported as missing.
   for (const std::string& near : likely) {
     // Attributes that are already typed may have been moved out of `given`.
-    const bool stands_there = draft.target.attrs.contains(near) ||
-                              std::any_of(given.begin(), given.end(),
-                                          [&](const Member& other) { return other.key == near; });
-    if (!stands_there) draft.poison.add(pointer_append({}, near));
+    const bool is_set = draft.target.attrs.contains(near) || find_member(given, near) != nullptr;
+    if (!is_set) draft.poison.add(pointer_append({}, near));
   }
   auto builder = context.diags.error(
       diag::UnknownAttribute{.attribute = prefix + member.key, .kind = draft.kind->name},

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "check/likely_target.h"
 #include "database/aliases.h"
 #include "diag/suggestions.h"
 #include "support/edit_distance.h"
@@ -65,7 +66,8 @@ class ChipFiller {
       suggest_all(
           builder, context_.diags,
           [&] { return likely_chips(name, *draft_.kind, context_.database); }, place_);
-    } else if (const std::string rest = name.substr(comma + 1); names_target(rest)) {
+    } else if (const std::string rest = name.substr(comma + 1);
+               begins_target(rest, context_.database)) {
       builder.suggest(name.substr(0, comma) + ", " + rest, place_)
           .help("add a space before `" + rest + "` if it is another target");
     } else if (comma + 1 == name.size()) {
@@ -74,14 +76,6 @@ class ChipFiller {
       builder.help("write one target per chip: `[FIRST, SECOND]`");
     }
     return nullptr;
-  }
-
-  /// True if the text could begin a target.
-  bool names_target(std::string_view text) const {
-    const std::string_view word = text.substr(0, text.find(' '));
-    const Database& database = context_.database;
-    return database.has(Table::kinds, word) || database.has(Table::tags, word) ||
-           database.has(Table::generators, word);
   }
 
   void report_target_id(const std::string& text, const std::string& problem) {
@@ -99,11 +93,9 @@ class ChipFiller {
       auto builder = context_.report_unknown(
           diag::TargetIdFeature{.chip = chip.name, .feature = name}, place_);
       builder.at(pointer()).expected(known);
-      std::string list;
-      for (const std::string& feature : known) list += (list.empty() ? "`" : ", `") + feature + "`";
-      builder.help(list.empty() ? "remove the features: `" + chip.name +
-                                      "` does not support target-ID features"
-                                : "features of `" + chip.name + "`: " + list);
+      builder.help(known.empty() ? "remove the features: `" + chip.name +
+                                       "` does not support target-ID features"
+                                 : "features of `" + chip.name + "`: " + quoted_list(known));
     }
   }
 
@@ -112,13 +104,13 @@ class ChipFiller {
     if (context_.options.llvm_release.empty() || chip.llvm.empty()) return;
     const auto release = read_llvm_release(context_.options.llvm_release);
     if (!release || chip.in_llvm(*release)) return;
-    std::string list;
-    for (const int known : chip.llvm) list += (list.empty() ? "" : ", ") + std::to_string(known);
+    std::vector<std::string> known;
+    for (const int each : chip.llvm) known.push_back(std::to_string(each));
     context_
         .report_unknown(diag::ChipNotInLlvm{.chip = chip.name, .release = std::to_string(*release)},
                         place_)
         .at(pointer())
-        .help("LLVM releases that know `" + chip.name + "`: " + list);
+        .help("LLVM releases that know `" + chip.name + "`: " + join(known, ", "));
   }
 
   /// Also reports the newest LLVM, where nobody asks for a release.
@@ -269,8 +261,7 @@ std::vector<std::string> likely_chips(std::string_view word, const KindRow& kind
   if (!kind.chip) return {};
   const std::vector<std::string> known = chips_of(*kind.chip, database);
   std::vector<std::string> near = nearest_names(word, known, most);
-  const bool number =
-      std::all_of(word.begin(), word.end(), [](char c) { return is_digit(c) || c == '.'; });
+  const bool number = std::ranges::all_of(word, [](char c) { return is_digit(c) || c == '.'; });
   if (number || (!near.empty() && begins_alike(near.front(), word))) return near;
   std::vector<std::string> meant = chips_of_product(word, kind, database);
   if (meant.empty()) {

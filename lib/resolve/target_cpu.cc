@@ -9,8 +9,7 @@
 #include <utility>
 
 #include "llvm/target_cpu.h"
-#include "resolve/cpu_suggestions.h"
-#include "resolve/lone_cpu.h"
+#include "resolve/cpu_names.h"
 #include "support/text.h"
 
 namespace tgtcfg {
@@ -31,8 +30,7 @@ class CpuFiller {
   std::optional<CpuReading> run() {
     const std::string* given = draft_.text(use_.cpu);
     if (given != nullptr) cpu_ = *given;
-    if (std::find(std::begin(machine_words), std::end(machine_words), cpu_) !=
-        std::end(machine_words)) {
+    if (contains(machine_words, cpu_)) {
       report_machine_word();
       cpu_ = {};
     }
@@ -59,15 +57,18 @@ class CpuFiller {
  private:
   [[nodiscard]] std::string_view patch() const { return context_.options.host_facts.llvm_patch; }
 
+  [[nodiscard]] const Array& feature_list() const {
+    static const Array none;
+    const Value* list = use_.features.empty() ? nullptr : draft_.value(use_.features);
+    return list != nullptr && list->is_array() ? list->array() : none;
+  }
+
   /// Uses the tables of the output tool if they contain all names. Missing names are reported when
   /// the tool's arguments are written, with the releases that have them.
   void read() {
-    const Value* list = use_.features.empty() ? nullptr : draft_.value(use_.features);
     std::vector<std::string_view> texts;
-    if (list != nullptr && list->is_array()) {
-      for (const Value& element : list->array()) {
-        if (element.is_string()) texts.push_back(element.string());
-      }
+    for (const Value& element : feature_list()) {
+      if (element.is_string()) texts.push_back(element.string());
     }
     read_ = read_cpu(*table_, cpu_, texts, draft_.arm_m_profile);
     if (const int release = context_.options.tool_llvm_release; release != 0)
@@ -138,21 +139,20 @@ class CpuFiller {
   }
 
   void read_changes() {
-    const Value* list = use_.features.empty() ? nullptr : draft_.value(use_.features);
-    if (list == nullptr || !list->is_array()) return;
+    const Array& list = feature_list();
     std::vector<std::size_t> places;  // locations of the list's strings
-    for (std::size_t i = 0; i < list->array().size(); ++i) {
-      if (list->array()[i].is_string()) places.push_back(i);
+    for (std::size_t i = 0; i < list.size(); ++i) {
+      if (list[i].is_string()) places.push_back(i);
     }
     for (const FeatureChange& read : read_.changes) {
       const std::size_t at = places[read.element];
-      const Span span = list->array()[at].span;
+      const Span span = list[at].span;
       PlacedChange change{read, span.known() ? span : draft_.place(use_.features)};
       change.element = at;
       if (!change.has_sign) {
-        report_sign(change, change.name);
+        report_sign(change);
       } else if (!change.is_known) {
-        report_feature(change, change.name);
+        report_feature(change);
       }
       if (change.is_known) changes_.push_back(change);
     }
@@ -162,27 +162,34 @@ class CpuFiller {
     return pointer_append(draft_.pointer(use_.features), change.element);
   }
 
-  void report_sign(const PlacedChange& change, std::string_view name) {
-    context_.report_unknown(diag::FeatureWithoutSign{.feature = std::string(name)}, change.span)
-        .at(pointer_of(change))
-        .actual(std::string(name))
-        .suggest("+" + std::string(name), change.span);
+  template <class Page>
+  DiagnosticBuilder report_change(const Page& page, const PlacedChange& change) {
+    auto builder = context_.report_unknown(page, change.span);
+    builder.at(pointer_of(change)).actual(std::string(change.text));
+    return builder;
   }
 
-  void report_feature(const PlacedChange& change, std::string_view name) {
-    auto builder = context_.report_unknown(
+  void report_sign(const PlacedChange& change) {
+    const std::string name(change.name);
+    report_change(diag::FeatureWithoutSign{.feature = name}, change)
+        .actual(name)
+        .suggest("+" + name, change.span);
+  }
+
+  void report_feature(const PlacedChange& change) {
+    const std::string name(change.name);
+    auto builder = report_change(
         diag::UnknownLlvmFeature{
-            .feature = std::string(name), .arch = arch(), .release = std::to_string(release_)},
-        change.span);
-    builder.at(pointer_of(change)).actual(std::string(change.text));
+            .feature = name, .arch = arch(), .release = std::to_string(release_)},
+        change);
     const std::string sign(change.text.substr(0, 1));
-    const std::string_view lacking =
-        name.starts_with("no") ? table_->canonical_feature(name.substr(2)) : std::string_view();
+    const std::string_view lacking = name.starts_with("no")
+                                         ? table_->canonical_feature(change.name.substr(2))
+                                         : std::string_view();
     if (!lacking.empty()) {
       builder.suggest("-" + std::string(lacking), change.span);
     } else if (const auto archs = llvm_archs_with_cpu(name, release_); !archs.empty()) {
-      builder.help("`" + std::string(name) + "` is a CPU: use `-" + use_.cpu + "=" +
-                   std::string(name) + "`");
+      builder.help("`" + name + "` is a CPU: use `-" + use_.cpu + "=" + name + "`");
     } else {
       builder.suggest_nearest(name, owned(table_->features()), change.span, sign);
     }
@@ -195,24 +202,19 @@ class CpuFiller {
   template <class Knows>
   void note_elsewhere(DiagnosticBuilder& builder, Knows knows,
                       const std::vector<std::string_view>& archs, const std::string& what) const {
-    std::string releases;
+    std::vector<std::string> releases;
     for (const int release : llvm_releases()) {
       const auto other = LlvmArch::find(*draft_.target.machine.arch, release);
-      if (release == release_ || !other || !knows(*other)) continue;
-      releases += (releases.empty() ? "" : " and ") + std::to_string(release);
+      if (release != release_ && other && knows(*other))
+        releases.push_back(std::to_string(release));
     }
-    if (!releases.empty()) builder.note("this name exists in LLVM " + releases);
-    std::string list;
-    for (const std::string_view arch : archs) {
-      list += (list.empty() ? "`" : ", `") + std::string(arch) + "`";
-    }
-    if (!list.empty()) builder.note("this name is " + what + " of " + list);
+    if (!releases.empty()) builder.note("this name exists in LLVM " + join(releases, " and "));
+    if (!archs.empty()) builder.note("this name is " + what + " of " + quoted_list(owned(archs)));
   }
 
   void check_changes() {
     const auto on = [](const PlacedChange& change) { return change.on; };
-    const bool mixed = std::any_of(changes_.begin(), changes_.end(), on) &&
-                       !std::all_of(changes_.begin(), changes_.end(), on);
+    const bool mixed = std::ranges::any_of(changes_, on) && !std::ranges::all_of(changes_, on);
     if (!mixed) return;
     for (std::size_t later = 1; later < changes_.size(); ++later) {
       for (std::size_t earlier = 0; earlier < later; ++earlier) {
@@ -319,17 +321,10 @@ class CpuFiller {
           (void)table_->change(set, (each.on ? "+" : "-") + std::string(each.name));
           return table_->lacking(set).feature == need.feature;
         });
-    std::string needed;
-    for (const std::string_view name : need.any_of) {
-      needed += (needed.empty() ? "`" : " or `") + std::string(name) + "`";
-    }
-    context_
-        .report_unknown(diag::FeatureNeeds{.change = std::string(change.text),
-                                           .feature = std::string(need.feature),
-                                           .needed = needed},
-                        change.span)
-        .at(pointer_of(change))
-        .actual(std::string(change.text));
+    report_change(diag::FeatureNeeds{.change = std::string(change.text),
+                                     .feature = std::string(need.feature),
+                                     .needed = "`" + join(need.any_of, "` or `") + "`"},
+                  change);
   }
 
   void check_arch(const FeatureSet& set) {
@@ -346,13 +341,10 @@ class CpuFiller {
   }
 
   void report_clash(const PlacedChange& change, std::string_view first, std::string_view second) {
-    context_
-        .report_unknown(diag::FeatureClash{.change = std::string(change.text),
-                                           .first = std::string(first),
-                                           .second = std::string(second)},
-                        change.span)
-        .at(pointer_of(change))
-        .actual(std::string(change.text));
+    report_change(diag::FeatureClash{.change = std::string(change.text),
+                                     .first = std::string(first),
+                                     .second = std::string(second)},
+                  change);
   }
 
   void report_machine_word() {

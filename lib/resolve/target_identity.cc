@@ -16,12 +16,12 @@ namespace {
 class IdentityWriter {
  public:
   /// `host` is null to omit it.
-  void write(const Target& target, const Target* host, bool with_devices) {
+  void write(const Target& target, const Target* host) {
     begin_target(target);
     out_ += ",\"codegen\":";
     codegen(target.codegen);
     member("device", target.device.name);
-    if (with_devices && !target.devices.empty()) devices(target);
+    if (!target.devices.empty()) devices(target);
     out_ += ",\"host\":";
     if (host != nullptr) {
       begin_target(*host);
@@ -69,7 +69,7 @@ class IdentityWriter {
     out_ += ",\"devices\":[";
     for (const Target& device : target.devices) {
       if (&device != &target.devices.front()) out_ += ',';
-      write(device, device.host_target.get(), true);
+      write(device, device.host_target.get());
     }
     out_ += ']';
   }
@@ -108,14 +108,12 @@ class IdentityWriter {
 }  // namespace
 
 std::string target_identity_text(const Target& target, bool with_host) {
-  IdentityWriter writer;
-  writer.write(target, with_host ? target.host_target.get() : nullptr, true);
-  return writer.take();
+  return target_identity_text(target, with_host ? target.host_target.get() : nullptr);
 }
 
-std::string plan_identity_text(const Target& target, const Target* host) {
+std::string target_identity_text(const Target& target, const Target* host) {
   IdentityWriter writer;
-  writer.write(target, host, false);
+  writer.write(target, host);
   return writer.take();
 }
 

@@ -40,28 +40,6 @@ Value codegen_json(const Codegen& codegen) {
                 {"options", object_of(codegen.options)}};
 }
 
-Value target_identity(const Target& target, bool with_host) {
-  Value identity(Object{{"kind", target.kind},
-                        {"device", target.device.name},
-                        {"keys", list_of(target.keys)},
-                        {"attrs", object_of(target.attrs)},
-                        {"codegen", codegen_json(target.codegen)},
-                        {"host", nullptr}});
-  if (with_host && target.host_target != nullptr) {
-    const Target& host = *target.host_target;
-    identity.set("host", Object{{"kind", host.kind},
-                                {"device", host.device.name},
-                                {"keys", list_of(host.keys)},
-                                {"attrs", object_of(host.attrs)}});
-  }
-  if (!target.devices.empty()) {
-    Array devices;
-    for (const Target& device : target.devices) devices.push_back(target_identity(device, true));
-    identity.set("devices", std::move(devices));
-  }
-  return identity;
-}
-
 TargetFingerprints target_fingerprints(const Target& target) {
   std::string device = fingerprint(target, false);
   std::string whole = target.host_target == nullptr ? device : fingerprint(target, true);
@@ -74,12 +52,10 @@ std::string default_target_id(const Target& target) {
   return target.kind + "-" + *codegen.generator;
 }
 
-namespace {
-
-Value object_form(const Target& target, bool with_host) {
+Value target_object(const Target& target, bool with_host) {
   Value object(Object{{"kind", target.kind}, {"keys", list_of(target.keys)}});
   if (with_host && target.host_target != nullptr)
-    object.set("host", object_form(*target.host_target, true));
+    object.set("host", target_object(*target.host_target, true));
   if (target.codegen.generator && !target.codegen.of_kind) {
     object.set("compiler", *target.codegen.generator);
   }
@@ -87,37 +63,23 @@ Value object_form(const Target& target, bool with_host) {
   for (const auto& [name, value] : target.codegen.options) object.set(name, value);
   if (target.devices.empty()) return object;
   Array devices;
-  for (const Target& device : target.devices) devices.push_back(object_form(device, with_host));
+  for (const Target& device : target.devices) devices.push_back(target_object(device, with_host));
   object.set("devices", std::move(devices));
   return object;
 }
 
-Value members(const Target& target, const TargetFingerprints& fingerprints) {
-  return Object{{"kind", target.kind},
-                {"tag", or_null(target.tag)},
-                {"device", device_json(target.device)},
-                {"keys", list_of(target.keys)},
-                {"attrs", object_of(target.attrs)},
-                {"defaulted", list_of(target.defaulted)},
-                {"features", object_of(target.features)},
-                {"machine", machine_json(target.machine)},
-                {"canonical", or_null(canonical_string(target))},
-                {"fingerprint", fingerprints.whole}};
-}
-
-}  // namespace
-
-Value target_object(const Target& target) {
-  return object_form(target, false);
-}
-
-Value target_object_with_host(const Target& target) {
-  return object_form(target, true);
-}
-
 Value target_json(const Target& target) {
   const TargetFingerprints fingerprints = target_fingerprints(target);
-  Value json = members(target, fingerprints);
+  Value json = Object{{"kind", target.kind},
+                      {"tag", or_null(target.tag)},
+                      {"device", device_json(target.device)},
+                      {"keys", list_of(target.keys)},
+                      {"attrs", object_of(target.attrs)},
+                      {"defaulted", list_of(target.defaulted)},
+                      {"features", object_of(target.features)},
+                      {"machine", machine_json(target.machine)},
+                      {"canonical", or_null(canonical_string(target))},
+                      {"fingerprint", fingerprints.whole}};
   json.set("id", target.name ? *target.name : default_target_id(target));
   json.set("scope", "configuration");
   json.set("codegen", codegen_json(target.codegen));

@@ -17,6 +17,7 @@
 #include <utility>
 
 #include "database/aliases.h"
+#include "model/plain_values.h"
 
 namespace tgtcfg {
 
@@ -58,12 +59,10 @@ void merge_host(const HostSpec& change, TargetSpec& base);
 /// Merges changes into the base, field by field; null removes.
 void merge_changes(const TargetSpec& changes, TargetSpec& base) {
   for (const Member& member : changes.attributes) {
-    const auto known = std::find_if(base.attributes.begin(), base.attributes.end(),
-                                    [&](const Member& other) { return other.key == member.key; });
-    if (known == base.attributes.end()) {
-      base.attributes.push_back(member);
-    } else {
+    if (Member* known = find_member(base.attributes, member.key)) {
       *known = member;
+    } else {
+      base.attributes.push_back(member);
     }
   }
   if (changes.code) base.code = changes.code;

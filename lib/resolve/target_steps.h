@@ -10,15 +10,49 @@
 #include <string_view>
 #include <vector>
 
-#include "check/target_draft.h"
-
 namespace tgtcfg {
 
 enum class AttributeType : std::uint8_t;
 struct AttributeRow;
+struct GeneratorRow;
 struct KindRow;
 struct PassConfigRow;
 struct Releases;
+
+/// Names of the attributes for the CPU and its features.
+struct CpuAttributes {
+  std::string cpu;
+  std::string features;  ///< empty if the kind has no such attribute
+  std::string arch;      ///< architecture of all targets of the kind; empty if the triple decides
+  /// If the architecture is unknown: its likely value, whose CPUs a misspelt name is compared with.
+  std::string likely_arch;
+  std::string abi;        ///< empty if the kind does not have it
+  std::string float_abi;  ///< hard or soft calls on 32-bit Arm; empty if the kind does not have it
+};
+
+/// A target on its way to canonical form, passed between the steps of resolve_target().
+struct TargetDraft {
+  Target target;
+  const KindRow* kind = nullptr;
+  const GeneratorRow* generator = nullptr;
+  /// Keys from a user, tag or rule. Without them the kind's default keys apply.
+  std::optional<std::vector<std::string>> keys;
+  bool arm_m_profile = false;                   ///< decided; the A-profile rule is skipped
+  bool arm_a_profile = false;                   ///< TVM uses LLVM while it reads the target
+  std::optional<CpuAttributes> cpu_attributes;  ///< LLVM's tables define their values
+  /// Invalid attributes. Rules that depend on them do not report errors.
+  Poison poison{};
+
+  /// Returns the string value of an attribute; null if it is missing or not a string.
+  [[nodiscard]] const std::string* text(std::string_view attribute) const;
+  [[nodiscard]] const Value* value(std::string_view attribute) const;
+  /// Returns the location of an attribute, or of the whole target if it is not set.
+  [[nodiscard]] Span place(std::string_view attribute) const;
+  [[nodiscard]] std::string pointer(std::string_view attribute) const;
+  /// Removes an attribute, but marks it so that rules do not report it as missing.
+  void spoil(const std::string& attribute);
+  [[nodiscard]] bool is_spoilt(std::string_view attribute) const;
+};
 
 /// A target and its values that could not be resolved.
 struct Resolution {
@@ -74,8 +108,16 @@ void settle_features(TargetDraft& draft, const Context& context);
 /// Same for a key of the pass configuration.
 [[nodiscard]] Value typed_pass_config(const Value& value, const PassConfigRow& row);
 
+/// Returns a scalar as in messages; the type of any other value.
+[[nodiscard]] std::string quoted_value(const Value& value);
+
 /// Offers a fix for text that means a boolean or integer: `yes`, `"256"`.
 void offer_value(DiagnosticBuilder& builder, std::string_view text, AttributeType type, Span span);
+
+/// Sets the target's code, sorted, from its spec. Runs after the chip is known. Reports entries
+/// without a meaning, and code that the target's own chip cannot run
+/// (docs/rules/code.md#code-runs).
+void fill_code(const TargetSpec& spec, TargetDraft& draft, const Context& context);
 
 /// Runs the kind's canonicalization rules in order.
 void apply_rules(TargetDraft& draft, const Context& context);

@@ -152,11 +152,15 @@ class TripleReport {
     if (word.size() < shortest || is_meant(word, names)) return;
     const auto near = nearest_names(word, names, 1);
     if (near.empty()) return;
+    report_word(word, near.front());
+  }
+
+  void report_word(const std::string& word, const std::string& meant) {
     const Span place = place_of(word);
     context_.diags
         .warning(diag::TripleWord{.word = word, .release = std::to_string(release_)}, place)
         .at(pointer())
-        .suggest(near.front(), place, replaced(word, near.front(), place));
+        .suggest(meant, place, replaced(word, meant, place));
   }
 
   /// Vendors may have any name. A vendor that LLVM does not know may be a misspelt usual vendor or,
@@ -180,11 +184,7 @@ class TripleReport {
     const bool longer = word.size() > arch.size() && word.starts_with(arch) &&
                         is_digit(arch.back()) && is_digit(word[arch.size()]);
     if (!longer || contains(known_words(TriplePart::arch, release_), word)) return;
-    const Span place = place_of(word);
-    context_.diags
-        .warning(diag::TripleWord{.word = word, .release = std::to_string(release_)}, place)
-        .at(pointer())
-        .suggest(arch, place, replaced(word, arch, place));
+    report_word(word, arch);
   }
 
   void key_of_another_arch(const std::string& arch) {
@@ -209,7 +209,7 @@ class TripleReport {
     return word.find("eb") != std::string_view::npos || word.find("_be") != std::string_view::npos;
   }
   static bool is_meant(std::string_view word, const std::vector<std::string>& names) {
-    return std::any_of(names.begin(), names.end(), [&](const std::string& name) {
+    return std::ranges::any_of(names, [&](const std::string& name) {
       return word.starts_with(name) && may_follow(word.substr(name.size()));
     });
   }

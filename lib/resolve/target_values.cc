@@ -2,9 +2,11 @@
 // strings.
 #include "diag/suggestions.h"
 #include "document/target_text.h"
+#include "model/plain_values.h"
 #include "resolve/target_steps.h"
 #include "schema/pattern.h"
 #include "support/size_text.h"
+#include "support/text.h"
 
 #include <tgtcfg/codes/TC11.h>
 #include <tgtcfg/codes/TC20.h>
@@ -51,30 +53,17 @@ std::string in_words(AttributeType type) {
   return {};
 }
 
-std::string show(const Value& value) {
-  if (value.is_string()) return "`" + value.string() + "`";
-  if (value.is_integer()) return "`" + std::to_string(value.integer()) + "`";
-  if (value.is_boolean()) return value.boolean() ? "`true`" : "`false`";
-  return std::string(in_words(value.kind()));
-}
-
 class Typer {
  public:
   Typer(const AttributeRow& row, const TargetDraft& draft, const Context& context)
       : row_(row), draft_(draft), context_(context) {}
 
   std::optional<Value> run(const Value& raw) {
-    const bool is_text = raw.style == ScalarStyle::target_text;
-    return is_text ? checked([&] { return from_option(raw); }, raw.span) : run(Value(raw));
-  }
-  std::optional<Value> run(Value&& raw) {
-    const Span span = raw.span;
-    // The common case, which cannot fail.
-    if (raw.style != ScalarStyle::target_text && has_type(raw, row_.type) && permits_all(raw))
-      return std::move(raw);
     if (raw.style == ScalarStyle::target_text)
-      return checked([&] { return from_option(raw); }, span);
-    return checked([&] { return strict(std::move(raw), row_.type); }, span);
+      return checked([&] { return from_option(raw); }, raw.span);
+    // The common case, which cannot fail.
+    if (has_type(raw, row_.type) && permits_all(raw)) return raw;
+    return checked([&] { return strict(raw, row_.type); }, raw.span);
   }
 
  private:
@@ -225,11 +214,6 @@ class Typer {
     return value;
   }
 
-  static Value placed(Value value, Span span) {
-    value.span = span;
-    return value;
-  }
-
   // --- restrictions of the row
 
   void check_allowed(const Value& value, Span span) {
@@ -237,8 +221,7 @@ class Typer {
       for (const Value& element : value.array()) check_allowed(element, element.span);
       return;
     }
-    if (!row_.choices.empty() &&
-        std::find(row_.choices.begin(), row_.choices.end(), value) == row_.choices.end()) {
+    if (!row_.choices.empty() && std::ranges::find(row_.choices, value) == row_.choices.end()) {
       return report_choice(value, span);
     }
     if (value.is_integer()) {
@@ -261,15 +244,15 @@ class Typer {
     for (const Value& choice : row_.choices) {
       if (choice.is_string()) names.push_back(choice.string());
     }
-    std::string list;
-    for (const Value& choice : row_.choices) list += (list.empty() ? "" : ", ") + show(choice);
-    auto builder = report_value(value, span, "it must be one of " + list);
+    std::vector<std::string> shown;
+    for (const Value& choice : row_.choices) shown.push_back(quoted_value(choice));
+    auto builder = report_value(value, span, "it must be one of " + join(shown, ", "));
     builder.expected(names);
     if (value.is_string()) builder.suggest_nearest(value.string(), names, span);
   }
 
   DiagnosticBuilder report_value(const Value& value, Span span, std::string reason) {
-    auto builder = context_.diags.error(diag::AttributeValue{.value = show(value),
+    auto builder = context_.diags.error(diag::AttributeValue{.value = quoted_value(value),
                                                              .attribute = row_.name,
                                                              .kind = draft_.target.kind,
                                                              .reason = std::move(reason)},
@@ -284,6 +267,13 @@ class Typer {
 };
 
 }  // namespace
+
+std::string quoted_value(const Value& value) {
+  if (value.is_string()) return quoted(value.string());
+  if (value.is_integer()) return quoted(std::to_string(value.integer()));
+  if (value.is_boolean()) return value.boolean() ? "`true`" : "`false`";
+  return std::string(in_words(value.kind()));
+}
 
 void offer_value(DiagnosticBuilder& builder, std::string_view text, AttributeType type, Span span) {
   if (type == AttributeType::boolean) offer_scalar(builder, text, Scalar::boolean, span);

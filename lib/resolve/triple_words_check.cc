@@ -34,7 +34,7 @@ const Word* whole_environment(std::string_view part, int release) {
 
 bool lists(const Run& run, std::string_view arch) {
   const auto rows = triple_tables::word_archs.subspan(run.begin, run.size);
-  return std::any_of(rows.begin(), rows.end(), [&](std::uint8_t row) {
+  return std::ranges::any_of(rows, [&](std::uint8_t row) {
     return text_of(triple_tables::architectures[row].name) == arch;
   });
 }
@@ -79,6 +79,18 @@ std::vector<std::string> environments_instead(std::string_view part, const Tripl
   constexpr std::size_t usual = 2;  // rarer ones have longer names
   if (names.size() > usual) names.erase(names.begin(), names.end() - usual);
   return names;
+}
+
+DiagnosticBuilder report_environment(std::string_view word, const std::string& problem,
+                                     const TripleText& triple, const Triple& parts,
+                                     const std::string& pointer, const Context& context) {
+  const Span place = triple.place_of(word);
+  auto builder = context.diags.warning(
+      diag::EnvironmentOfAnotherArch{.environment = std::string(word), .problem = problem}, place);
+  builder.at(pointer).actual(triple.text);
+  for (const std::string& name : environments_instead(word, parts, triple.release))
+    builder.suggest(name, place, triple.replaced(word, name, place));
+  return builder;
 }
 
 // --- sub-architectures
@@ -130,7 +142,7 @@ std::vector<std::string> likely_subs(std::string_view wrong, int release) {
   collect(true, true);
   if (ranked.empty()) collect(true, false);
   if (ranked.empty()) collect(false, true);
-  std::sort(ranked.begin(), ranked.end());
+  std::ranges::sort(ranked);
   std::vector<std::string> names;
   for (const auto& each : ranked) {
     const bool is_near = names.empty() || std::get<1>(each) <= std::get<1>(ranked.front()) + 1;
@@ -306,16 +318,10 @@ void check_environment(const TripleText& triple, const Triple& parts, const std:
                        const Context& context) {
   for (const auto& [part, word] : environments_in(triple)) {
     if (has_environment(*word, parts.arch)) continue;
-    const Span place = triple.place_of(part);
-    auto builder = context.diags.warning(
-        diag::EnvironmentOfAnotherArch{.environment = std::string(part),
-                                       .problem = "does not apply to " + parts.arch},
-        place);
-    builder.at(pointer).actual(triple.text);
-    const auto names = environments_instead(part, parts, triple.release);
-    for (const std::string& name : names)
-      builder.suggest(name, place, triple.replaced(part, name, place));
-    if (names.empty()) builder.help("remove `" + std::string(part) + "` from the triple");
+    auto builder = report_environment(part, "does not apply to " + parts.arch, triple, parts,
+                                      pointer, context);
+    if (environments_instead(part, parts, triple.release).empty())
+      builder.help("remove `" + std::string(part) + "` from the triple");
   }
 }
 
@@ -329,15 +335,7 @@ std::string_view word_without_float_abi(const TripleText& triple, const Triple& 
 
 void report_without_float_abi(std::string_view word, const TripleText& triple, const Triple& parts,
                               const std::string& pointer, const Context& context) {
-  const Span place = triple.place_of(word);
-  auto builder = context.diags.warning(
-      diag::EnvironmentOfAnotherArch{.environment = std::string(word),
-                                     .problem = "does not set a float ABI on Arm"},
-      place);
-  builder.at(pointer).actual(triple.text);
-  const auto names = environments_instead(word, parts, triple.release);
-  for (const std::string& name : names)
-    builder.suggest(name, place, triple.replaced(word, name, place));
+  report_environment(word, "does not set a float ABI on Arm", triple, parts, pointer, context);
 }
 
 }  // namespace tgtcfg

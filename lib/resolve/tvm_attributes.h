@@ -2,10 +2,11 @@
 // executor or runtime.
 #pragma once
 
-#include "check/target_draft.h"
-
+#include <optional>
 #include <string>
 #include <string_view>
+
+#include "resolve/target_steps.h"
 
 namespace tgtcfg {
 
@@ -37,5 +38,10 @@ void rewrite_old_values(Value& list, const AttributeRow& row, const TargetDraft&
 
 /// Notes the tag that corresponds to a `model` of the old helper functions.
 void offer_tag_of_model(const TargetSpec& spec, const TargetDraft& draft, const Context& context);
+
+/// Returns the configuration with executor and runtime options moved from its targets; nullopt if
+/// there are none. A contradiction is an error with both locations.
+[[nodiscard]] std::optional<ConfigSpec> with_moved_options(const ConfigSpec& spec,
+                                                           const Context& context);
 
 }  // namespace tgtcfg

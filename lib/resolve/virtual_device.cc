@@ -7,7 +7,7 @@ namespace {
 
 bool same_target(const std::shared_ptr<const Target>& a, const std::shared_ptr<const Target>& b) {
   if (a == b || a == nullptr || b == nullptr) return a == b;
-  return target_identity(*a, true) == target_identity(*b, true);
+  return target_identity_text(*a, true) == target_identity_text(*b, true);
 }
 
 // Returns false if both are known and differ.

@@ -2,10 +2,11 @@
 
 #include <tgtcfg/database.h>
 
+#include "check/target_expression.h"
+#include "resolve/option_sets.h"
 #include "resolve/part_choices.h"
 #include "resolve/target_steps.h"
 #include "resolve/tvm_attributes.h"
-#include "resolve/tvm_options.h"
 
 #include <memory>
 #include <utility>
@@ -62,14 +63,15 @@ class ConfigTyper {
 };
 
 /// Types the options from target strings or tvmc files.
-void type_options(std::optional<OptionSetSpec>& set,
-                  const OptionSetRow* (Database::*find)(std::string_view) const,
-                  const Database& database) {
-  const OptionSetRow* row = set ? (database.*find)(set->kind.value) : nullptr;
-  if (row == nullptr) return;
-  for (Member& option : set->options) {
-    const AttributeRow* known = row->option(option.key);
-    if (known != nullptr) option.value = typed_option(option.value, known->type);
+void type_options(ConfigSpec& config, const Database& database) {
+  for (const OptionSetKind& kind : option_sets) {
+    std::optional<OptionSetSpec>& set = config.*kind.asked;
+    const OptionSetRow* row = set ? (database.*kind.row)(set->kind.value) : nullptr;
+    if (row == nullptr) continue;
+    for (Member& option : set->options) {
+      const AttributeRow* known = row->option(option.key);
+      if (known != nullptr) option.value = typed_option(option.value, known->type);
+    }
   }
 }
 
@@ -95,8 +97,7 @@ ConfigSpec written_config(const ConfigSpec& spec, const Database& database, cons
   ConfigTyper typer(context);
   for (TargetSpec& target : result.targets) typer.type(target);
   typer.type_host(result.host);
-  type_options(result.executor, &Database::executor, database);
-  type_options(result.runtime, &Database::runtime, database);
+  type_options(result, database);
   type_pass_config(result.pass_config, database);
   for (auto& [name, part] : result.parts) {
     part = std::make_shared<const ConfigSpec>(written_config(*part, database, options, sources));

@@ -9,20 +9,22 @@
 #include <algorithm>
 #include <string_view>
 
+#include "support/text.h"
+
 namespace tgtcfg {
 
 namespace {
 
 bool begins_with_any(const std::string& text, const Array& prefixes) {
-  return std::any_of(prefixes.begin(), prefixes.end(),
-                     [&](const Value& prefix) { return text.starts_with(prefix.string()); });
+  return std::ranges::any_of(
+      prefixes, [&](const Value& prefix) { return text.starts_with(prefix.string()); });
 }
 
 /// True if `flag` occurs in the CPU's name or in a feature.
 bool mentions(const std::string& flag, const std::string& cpu, const Value* features) {
   if (cpu.find(flag) != std::string::npos) return true;
   if (features == nullptr || !features->is_array()) return false;
-  return std::any_of(features->array().begin(), features->array().end(), [&](const Value& value) {
+  return std::ranges::any_of(features->array(), [&](const Value& value) {
     return value.is_string() && value.string().find(flag) != std::string::npos;
   });
 }
@@ -30,22 +32,16 @@ bool mentions(const std::string& flag, const std::string& cpu, const Value* feat
 /// Appends the missing keys of the profile to the user's keys.
 void add_keys(const std::vector<std::string>& profile, TargetDraft& draft) {
   if (!draft.keys) draft.keys.emplace();
-  for (const std::string& key : profile) {
-    if (std::find(draft.keys->begin(), draft.keys->end(), key) == draft.keys->end()) {
-      draft.keys->push_back(key);
-    }
-  }
+  for (const std::string& key : profile) append_once(*draft.keys, key);
 }
 
 /// Applies a feature list as TVM passes it on: joined with commas, untrimmed.
 void apply_changes(const Value* features, const LlvmArch& arch, FeatureSet& set) {
   if (features == nullptr || !features->is_array()) return;
   for (const Value& element : features->array()) {
-    std::string_view rest = element.is_string() ? element.string() : std::string_view();
-    while (!rest.empty()) {
-      const std::string_view change = rest.substr(0, rest.find(','));
+    if (!element.is_string()) continue;
+    for (const std::string_view change : split(element.string(), ',')) {
       if (!change.empty()) (void)arch.change(set, change);
-      rest.remove_prefix(std::min(change.size() + 1, rest.size()));
     }
   }
 }

@@ -1,7 +1,7 @@
 // Rules for single attributes: fixed values, prefixes, unset values.
 #include "database/aliases.h"
 #include "diag/suggestions.h"
-#include "resolve/lone_cpu.h"
+#include "resolve/cpu_names.h"
 #include "resolve/rules/target_rules.h"
 #include "resolve/target_chip.h"
 
@@ -19,12 +19,6 @@
 namespace tgtcfg {
 
 namespace {
-
-std::string show(const Value& value) {
-  if (value.is_string()) return "`" + value.string() + "`";
-  if (value.is_integer()) return "`" + std::to_string(value.integer()) + "`";
-  return "this value";
-}
 
 void leave_open(const std::string& attribute, const std::string& what, std::string help,
                 TargetDraft& draft, const Context& context,
@@ -58,9 +52,8 @@ std::string given_elsewhere(const std::string& attribute, const TargetDraft& dra
 std::string help_for_cpu(const std::string& attribute, const TargetDraft& draft,
                          const Context& context) {
   const auto& rules = draft.kind->canonical;
-  const auto rule = std::find_if(rules.begin(), rules.end(), [](const CanonicalRule& each) {
-    return each.rule == RuleName::llvm_cpu;
-  });
+  const auto rule = std::ranges::find_if(
+      rules, [](const CanonicalRule& each) { return each.rule == RuleName::llvm_cpu; });
   const std::string* given =
       rule == rules.end() ? nullptr : draft.text(rule->parameters.text("cpu"));
   if (given == nullptr) return {};
@@ -85,7 +78,7 @@ void default_triple_rule(const CanonicalRule& row, TargetDraft& draft, const Con
   // TVM inserts its own triple if no attribute describes a machine. A CPU does, but leaves the
   // system unset.
   const Array& unless = row.parameters.list("unless");
-  const bool told = std::any_of(unless.begin(), unless.end(), [&](const Value& given) {
+  const bool told = std::ranges::any_of(unless, [&](const Value& given) {
     return draft.value(given.string()) != nullptr || draft.is_spoilt(given.string());
   });
   const auto& triple = context.options.host_facts.triple;
@@ -180,7 +173,7 @@ void subgroups_rule(const CanonicalRule& row, TargetDraft& draft, const Context&
   if (on != nullptr && on->is_boolean() && on->boolean()) {
     if (given != nullptr && !(*given == value)) {
       context.diags
-          .note(diag::AttributeReplaced{.attribute = attribute, .value = show(value)},
+          .note(diag::AttributeReplaced{.attribute = attribute, .value = quoted_value(value)},
                 draft.place(attribute))
           .at(draft.pointer(attribute))
           .label(draft.place(toggle), "this sets the value");
@@ -204,10 +197,9 @@ void words_rule(const CanonicalRule& row, TargetDraft& draft, const Context& con
   if (context.options.lenient || context.options.dialect.keep_legacy) return;
   const std::string& attribute = row.attribute;
   const auto is_read = [&](const std::string& word) {
-    const Array& words = row.parameters.list("words");
     return contains(draft.kind->default_keys, word) ||
-           std::any_of(words.begin(), words.end(),
-                       [&](const Value& each) { return each.string() == word; }) ||
+           std::ranges::any_of(row.parameters.list("words"),
+                               [&](const Value& each) { return each.string() == word; }) ||
            context.database.has(Table::chips, word);  // read by other tools
   };
   const auto check = [&](const std::string& word, Span place) {

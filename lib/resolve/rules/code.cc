@@ -1,5 +1,4 @@
-#include "resolve/rules/code.h"
-
+// The key `code` of a target: the code that its artifact holds.
 #include <tgtcfg/chip.h>
 #include <tgtcfg/codes/TC13.h>
 #include <tgtcfg/codes/TC22.h>
@@ -14,6 +13,7 @@
 #include "diag/suggestions.h"
 #include "resolve/config_state.h"
 #include "resolve/target_chip.h"
+#include "resolve/target_steps.h"
 #include "support/text.h"
 
 namespace tgtcfg {
@@ -125,7 +125,7 @@ class CodeFiller {
     std::string own = *chip;
     if (const std::string* text = draft_.text(use_->attribute); text != nullptr && use_->target_ids)
       own = *text;
-    const bool runs = std::any_of(code_.begin(), code_.end(), [&](const CodeEntry& entry) {
+    const bool runs = std::ranges::any_of(code_, [&](const CodeEntry& entry) {
       return runs_on_chip(entry.arch, own, context_.database).state != LoadState::refused;
     });
     if (runs) return;

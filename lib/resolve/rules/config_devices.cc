@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <iterator>
 
+#include "model/plain_values.h"
 #include "resolve/config_state.h"
 #include "resolve/rules/function_patterns.h"
 #include "support/part_path.h"
@@ -136,20 +137,13 @@ const DeviceType* fallback_type(ConfigState& state, const Member& pass) {
   return type;
 }
 
-const Member* fallback_member(const ConfigState& state) {
-  for (const Member& pass : state.spec.pass_config) {
-    if (pass.key == fallback_key) return &pass;
-  }
-  return nullptr;
-}
-
 std::vector<std::string> default_device_choices(const ConfigState& state) {
   std::vector<std::string> names;
   for (const ResolvedDevice& device : state.config.devices) names.push_back(device.id);
   for (const DeviceSpec& device : state.spec.devices) names.push_back(device.name.value);
   for (std::string& target : state.target_names()) names.push_back(std::move(target));
   for (const TypeInUse& type : state.types_in_use()) names.push_back(type.name);
-  std::sort(names.begin(), names.end());
+  std::ranges::sort(names);
   names.erase(std::unique(names.begin(), names.end()), names.end());
   return names;
 }
@@ -179,7 +173,7 @@ void default_by_name(ConfigState& state, const Located<std::string>& asked) {
 
 // True if the configuration sets it, even to an invalid value.
 bool default_device_asked(ConfigState& state) {
-  const Member* fallback = fallback_member(state);
+  const Member* fallback = find_member(state.spec.pass_config, fallback_key);
   const DeviceType* type = fallback == nullptr ? nullptr : fallback_type(state, *fallback);
   if (!state.spec.default_device) {
     if (fallback == nullptr) return false;

@@ -18,7 +18,6 @@
 #include "resolve/config_state.h"
 #include "resolve/name_pattern.h"
 #include "resolve/rules/function_patterns.h"
-#include "resolve/rules/function_targets.h"
 #include "resolve/rules/system_values.h"
 #include "resolve/specialization.h"
 #include "support/edit_distance.h"
@@ -87,8 +86,8 @@ class FunctionRule {
       }
     }
     if (Value* features = result.find("features"))
-      std::sort(features->array().begin(), features->array().end(),
-                [](const Value& a, const Value& b) { return a.string() < b.string(); });
+      std::ranges::sort(features->array(),
+                        [](const Value& a, const Value& b) { return a.string() < b.string(); });
     forget_places(result);
     return result;
   }
@@ -400,8 +399,7 @@ void resolve_functions(ConfigState& state) {
     state.diags.error(diag::BadName{.what = "function", .name = function.key.substr(0, 20)},
                       function.key_span);
   }
-  std::sort(asked.begin(), asked.end(),
-            [](const Member* a, const Member* b) { return a->key < b->key; });
+  std::ranges::sort(asked, [](const Member* a, const Member* b) { return a->key < b->key; });
   const std::vector<const Member*> patterns = patterns_among(asked);
   std::int64_t left = pattern_comparisons;
   std::vector<FunctionEntry> entries;

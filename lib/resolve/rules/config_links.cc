@@ -105,9 +105,8 @@ class LinkRule {
   bool is_self_link(const LinkKey& key, const Member& link) {
     if (key.from != key.to) return false;
     const auto& devices = state_.config.devices;
-    const auto count = std::count_if(devices.begin(), devices.end(), [&](const auto& device) {
-      return !device.implicit && device.target == key.from;
-    });
+    const auto count = std::ranges::count_if(
+        devices, [&](const auto& device) { return !device.implicit && device.target == key.from; });
     const Plan* part = state_.find_part(key.from);
     if (count > 1 || (part != nullptr && part->targets.size() > 1)) return false;
     state_.diags.error(diag::LinkToItself{.link = link.key}, link.key_span)

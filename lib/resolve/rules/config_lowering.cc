@@ -11,7 +11,9 @@
 #include <map>
 #include <set>
 
+#include "model/plain_values.h"
 #include "resolve/config_state.h"
+#include "resolve/rules/system_values.h"
 #include "support/part_path.h"
 #include "support/text.h"
 
@@ -50,9 +52,8 @@ class LoweringCheck {
     const std::vector<std::string> known = tools(all);
     for (const Member& program : programs) {
       if (all.contains(program.key)) continue;
-      Value name(program.key);
-      name.span = program.key_span;
-      unknown("backend tool", name, pointer_append("/lowering/programs", program.key), known);
+      unknown("backend tool", placed(program.key, program.key_span),
+              pointer_append("/lowering/programs", program.key), known);
     }
   }
 
@@ -134,46 +135,31 @@ class LoweringCheck {
   // failed records.
   [[nodiscard]] std::optional<Targets> targets_of(std::string_view name, const Plan& config,
                                                   bool here) const {
-    for (const PlanTarget& target : config.targets) {
-      if (target.id == name) return Targets{&target};
-    }
-    if (name == host_word || is_number_of_host(name, config)) return Targets{};
+    if (const PlanTarget* target = config.find_target(name)) return Targets{target};
+    if (name == host_word || config.find_host(name) != nullptr) return Targets{};
     const auto [of, rest] = split_part_path(name);
     const std::string_view part = of.empty() ? name : of;
-    for (const auto& [id, inner] : config.parts) {
-      if (id == part) return of.empty() ? all_of(inner) : targets_of(rest, inner, false);
+    if (const PlanPart* inner = config.find_part(part)) {
+      if (!of.empty()) return targets_of(rest, inner->plan, false);
+      Targets all;
+      for (const PlanTarget& target : inner->plan.targets) all.push_back(&target);
+      return all;
     }
     if (here && is_doubtful(part, of.empty())) return Targets{};
     return std::nullopt;
-  }
-
-  static bool is_number_of_host(std::string_view name, const Plan& config) {
-    return config.find_host(name) != nullptr;
-  }
-
-  static Targets all_of(const Plan& config) {
-    Targets all;
-    for (const PlanTarget& target : config.targets) all.push_back(&target);
-    return all;
   }
 
   // True if the name may belong to an invalid record, which was already reported.
   [[nodiscard]] bool is_doubtful(std::string_view name, bool may_be_target) const {
     if (state_.names_unknown || state_.spec.poison.lacks_layer) return true;
     if (may_be_target && state_.is_failed_name(name)) return true;
-    const auto& parts = state_.spec.parts;
-    return state_.spec.poison.holds(pointer_append("/parts", name)) ||
-           std::any_of(parts.begin(), parts.end(),
-                       [&](const auto& part) { return part.first.value == name; });
+    return state_.spec.poison.holds(pointer_append("/parts", name)) || state_.has_part(name);
   }
 
   void report_name(const Member& entry, const std::string& pointer) {
     const auto names = [&] {
       std::vector<std::string> all = state_.target_names();
-      for (const auto& [id, part] : state_.config.parts) {
-        all.push_back(id);
-        for (const PlanTarget& target : part.targets) all.push_back(part_path(id, target.id));
-      }
+      add_names_of_parts(state_.config, all);
       all.emplace_back(host_word);
       return all;
     };

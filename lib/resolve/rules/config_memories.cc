@@ -19,8 +19,8 @@ namespace {
 
 const Value* place_of_name(const Value& names, std::string_view name) {
   if (!names.is_array()) return &names;
-  const auto found = std::find_if(names.array().begin(), names.array().end(),
-                                  [&](const Value& each) { return each == Value(name); });
+  const auto found =
+      std::ranges::find_if(names.array(), [&](const Value& each) { return each == Value(name); });
   return &*found;
 }
 
@@ -79,15 +79,15 @@ PlanMemory memory_of(ConfigState& state, const Member& asked, const std::string&
   if (memory.of.empty()) report_missing_key(state, "of", asked, pointer);
   check_owners(state, memory, fields.get("of"), pointer);
   check_alignment(state, memory, fields.get("alignment"), pointer);
-  std::sort(memory.of.begin(), memory.of.end());
-  std::sort(memory.use.begin(), memory.use.end());
+  std::ranges::sort(memory.of);
+  std::ranges::sort(memory.use);
   return memory;
 }
 
 // A device has the scope of its memory.
 void place_device(ConfigState& state, ResolvedDevice& device) {
-  const auto asked = std::find_if(state.spec.devices.begin(), state.spec.devices.end(),
-                                  [&](const auto& each) { return each.name.value == device.id; });
+  const auto asked = std::ranges::find_if(
+      state.spec.devices, [&](const auto& each) { return each.name.value == device.id; });
   if (device.implicit || asked == state.spec.devices.end() || !asked->memory) return;
   const std::string pointer = pointer_append("/devices", device.id) + "/memory";
   const PlanMemory* memory =
@@ -142,8 +142,8 @@ void resolve_memories(ConfigState& state) {
       check_name({memory.key, memory.key_span}, "memory", pointer, state.diags);
       memories.push_back(memory_of(state, memory, pointer));
     }
-    std::sort(memories.begin(), memories.end(),
-              [](const PlanMemory& a, const PlanMemory& b) { return a.id < b.id; });
+    std::ranges::sort(memories,
+                      [](const PlanMemory& a, const PlanMemory& b) { return a.id < b.id; });
     if (!memories.empty()) state.config.memories = std::move(memories);
   }
   for (ResolvedDevice& device : state.config.devices) place_device(state, device);

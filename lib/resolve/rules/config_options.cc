@@ -3,12 +3,15 @@
 #include <tgtcfg/codes/TC31.h>
 #include <tgtcfg/database.h>
 #include <tgtcfg/json_pointer.h>
+#include <tgtcfg/writers.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "database/aliases.h"
-#include "resolve/combination_fix.h"
+#include "model/plain_values.h"
 #include "resolve/config_state.h"
+#include "resolve/option_sets.h"
 #include "resolve/target_steps.h"
 #include "support/text.h"
 
@@ -48,12 +51,10 @@ std::string expected_of(const AttributeRow& row) {
         return "a list";
     }
   }
-  std::string text;
-  for (const Value& choice : row.choices) {
-    text += (text.empty() ? "" : " or ") +
-            (choice.is_string() ? "`" + choice.string() + "`" : words_of(choice));
-  }
-  return text;
+  std::vector<std::string> choices;
+  for (const Value& choice : row.choices)
+    choices.push_back(choice.is_string() ? quoted(choice.string()) : words_of(choice));
+  return join(choices, " or ");
 }
 
 bool has_type(const Value& value, const AttributeRow& row) {
@@ -62,8 +63,7 @@ bool has_type(const Value& value, const AttributeRow& row) {
                      : row.type == AttributeType::string  ? value.is_string()
                                                           : value.is_array();
   if (!right) return false;
-  if (!row.choices.empty() &&
-      std::find(row.choices.begin(), row.choices.end(), value) == row.choices.end()) {
+  if (!row.choices.empty() && std::ranges::find(row.choices, value) == row.choices.end()) {
     return false;
   }
   if (!value.is_integer()) return true;
@@ -71,17 +71,7 @@ bool has_type(const Value& value, const AttributeRow& row) {
          (!row.maximum || value.integer() <= *row.maximum);
 }
 
-// The database names for executor or runtime.
-struct Side {
-  const char* word;
-  Table table;
-  Meaning meaning;
-  const OptionSetRow* (Database::*find)(std::string_view) const;
-};
-constexpr Side executor_side{"executor", Table::executors, Meaning::executor, &Database::executor};
-constexpr Side runtime_side{"runtime", Table::runtimes, Meaning::runtime, &Database::runtime};
-
-bool resolve_option(ConfigState& state, const Side& side, const OptionSetRow& row,
+bool resolve_option(ConfigState& state, const OptionSetKind& side, const OptionSetRow& row,
                     const Member& option, ResolvedOptions& result) {
   const std::string pointer = pointer_append("/" + std::string(side.word), option.key);
   const AttributeRow* known = row.option(option.key);
@@ -89,11 +79,12 @@ bool resolve_option(ConfigState& state, const Side& side, const OptionSetRow& ro
     std::vector<std::string> names;
     for (const AttributeRow& other : row.options) names.push_back(other.name);
     auto report = state.diags.error(
-        diag::UnknownExecutorOption{.what = side.word, .kind = row.name, .option = option.key},
+        diag::UnknownExecutorOption{
+            .what = std::string(side.word), .kind = row.name, .option = option.key},
         option.key_span);
     report.at(pointer).suggest_nearest(option.key, names, option.key_span).expected(names);
     for (const std::string& other : state.database.names(side.table)) {
-      const OptionSetRow* owner = (state.database.*side.find)(other);
+      const OptionSetRow* owner = (state.database.*side.row)(other);
       if (owner != nullptr && owner->option(option.key) != nullptr) {
         report.help("`" + option.key + "` is an option of " + std::string(side.word) + " `" +
                     other + "`");
@@ -104,7 +95,7 @@ bool resolve_option(ConfigState& state, const Side& side, const OptionSetRow& ro
   Value value = typed_option(option.value, known->type);
   if (!has_type(value, *known)) {
     auto report = state.diags.error(diag::WrongOptionValue{.option = option.key,
-                                                           .what = side.word,
+                                                           .what = std::string(side.word),
                                                            .kind = row.name,
                                                            .expected = expected_of(*known),
                                                            .actual = words_of(value)},
@@ -117,33 +108,25 @@ bool resolve_option(ConfigState& state, const Side& side, const OptionSetRow& ro
   return true;
 }
 
-// Returns the current name for a name in target strings of older releases; may be empty.
-std::string name_today(const ConfigState& state, const Side& side, const std::string& name) {
-  for (const std::string& known : state.database.names(side.table)) {
-    const auto& old = (state.database.*side.find)(known)->old_names;
-    if (std::find(old.begin(), old.end(), name) != old.end()) return known;
-  }
-  return {};
-}
-
-const OptionSetRow* resolve_side(ConfigState& state, const Side& side,
-                                 const std::optional<OptionSetSpec>& asked,
+const OptionSetRow* resolve_side(ConfigState& state, const OptionSetKind& side,
                                  std::optional<ResolvedOptions>& result) {
+  const std::optional<OptionSetSpec>& asked = state.spec.*side.asked;
   if (!asked) return nullptr;
   const std::string& name = asked->kind.value;
-  const OptionSetRow* row = (state.database.*side.find)(name);
+  const OptionSetRow* row = (state.database.*side.row)(name);
   if (row == nullptr) {
     const std::vector<std::string> names = state.database.names(side.table);
-    auto report = state.diags.error(diag::UnknownExecutorOrRuntime{.what = side.word, .name = name},
-                                    asked->kind.span);
+    auto report = state.diags.error(
+        diag::UnknownExecutorOrRuntime{.what = std::string(side.word), .name = name},
+        asked->kind.span);
     report.at("/" + std::string(side.word)).expected(names).actual(name);
-    const std::string today = name_today(state, side, name);
+    const std::string today = side.name_today(name, state.database);
     const std::vector<std::string> near =
         today.empty() ? likely_names(name, side.meaning, names) : std::vector<std::string>{today};
     for (const std::string& known : near) report.suggest(known, asked->kind.span);
     if (near.empty()) report.help("known values: " + quoted_list(names));
     // Options are checked as those of the most similar name.
-    const OptionSetRow* meant = near.empty() ? nullptr : (state.database.*side.find)(near.front());
+    const OptionSetRow* meant = near.empty() ? nullptr : (state.database.*side.row)(near.front());
     ResolvedOptions unused{name, {}};
     for (const Member& option : asked->options) {
       if (meant != nullptr) (void)resolve_option(state, side, *meant, option, unused);
@@ -160,7 +143,7 @@ const OptionSetRow* resolve_side(ConfigState& state, const Side& side,
 }
 
 bool holds(const Object& conditions, const OptionSetRow& row, const ResolvedOptions& given) {
-  return std::all_of(conditions.begin(), conditions.end(), [&](const Member& condition) {
+  return std::ranges::all_of(conditions, [&](const Member& condition) {
     const auto option = given.options.find(condition.key);
     if (option != given.options.end()) return option->second == condition.value;
     const AttributeRow* known = row.option(condition.key);
@@ -174,11 +157,102 @@ bool host_matches(const ConfigState& state, const Refusal& refusal) {
   if (refusal.host_kinds.empty() && refusal.host_kinds_except.empty()) return true;
   if (!state.config.host) return false;
   const std::string& kind = state.config.find_host(*state.config.host)->kind;
-  const auto has = [&](const std::vector<std::string>& kinds) {
-    return std::find(kinds.begin(), kinds.end(), kind) != kinds.end();
+  return (refusal.host_kinds.empty() || contains(refusal.host_kinds, kind)) &&
+         !contains(refusal.host_kinds_except, kind);
+}
+
+/// The executor or the runtime of a configuration, and its database entry.
+struct AskedOptions {
+  std::string_view word;  ///< `executor`, `runtime`
+  const OptionSetRow& row;
+  const std::optional<OptionSetSpec>& asked;
+};
+
+/// An option and the value that would avoid the refusal.
+using Needed = std::optional<std::pair<std::string, Value>>;
+
+// Returns the alternative to a refused value if there is exactly one.
+std::optional<Value> other_value(const Member& refused, const OptionSetRow& row) {
+  if (refused.value.is_boolean()) return Value(!refused.value.boolean());
+  const AttributeRow* option = row.option(refused.key);
+  if (option == nullptr || option->choices.size() != 2) return std::nullopt;
+  return option->choices[option->choices.front() == refused.value ? 1 : 0];
+}
+
+// Of several conditions, prefers a boolean: the texts of refusals name it.
+Needed needed(const Object& conditions, const OptionSetRow& row) {
+  Needed result;
+  for (const Member& condition : conditions) {
+    auto value = other_value(condition, row);
+    const bool better = value && (!result || value->is_boolean());
+    if (better) result.emplace(condition.key, std::move(*value));
+  }
+  return result;
+}
+
+std::string source_text(const Value& value, bool as_json) {
+  return value.is_string() && !as_json ? value.string() : write_compact_json(value);
+}
+
+std::string map_text(const AskedOptions& side, const std::string& option, const Value& value,
+                     bool as_json) {
+  const auto quote = [&](const std::string& word) { return as_json ? '"' + word + '"' : word; };
+  std::string text = "{" + quote("kind") + ": " + quote(side.row.name);
+  for (const Member& given : side.asked->options) {
+    if (given.key != option)
+      text += ", " + quote(given.key) + ": " + source_text(given.value, as_json);
+  }
+  return text + ", " + quote(option) + ": " + source_text(value, as_json) + "}";
+}
+
+// True if the name is the value of the key `kind`, not the short form of the map.
+bool is_in_map(std::string_view before) {
+  const auto cut = [&](std::string_view characters) {
+    const std::size_t end = before.find_last_not_of(characters);
+    before = before.substr(0, end == before.npos ? 0 : end + 1);
   };
-  return (refusal.host_kinds.empty() || has(refusal.host_kinds)) &&
-         (refusal.host_kinds_except.empty() || !has(refusal.host_kinds_except));
+  cut(" \t\"'");
+  if (!before.ends_with(':')) return false;
+  before.remove_suffix(1);
+  cut(" \t\"'");
+  return before.ends_with("kind");
+}
+
+// Returns the edit that sets the option.
+std::optional<Edit> edit_for(const AskedOptions& side, const std::string& option,
+                             const Value& value, const SourceMap& sources) {
+  const Span name = side.asked->kind.span;
+  if (!name.known()) return std::nullopt;
+  const std::string_view file = sources.file(name.file).text();
+  const std::string_view written = sources.text(name);
+  const bool quoted = written.starts_with('"') || written.starts_with('\'');
+  for (const Member& given : side.asked->options) {
+    if (given.key == option) return Edit{given.value.span, source_text(value, quoted)};
+  }
+  if (!is_in_map(file.substr(0, name.begin)))
+    return Edit{name, map_text(side, option, value, quoted)};
+  const std::string_view behind = trimmed(file.substr(name.end));
+  if (!behind.starts_with(',') && !behind.starts_with('}')) return std::nullopt;
+  const std::string key = quoted ? '"' + option + '"' : option;
+  return Edit{{name.file, name.end, name.end}, ", " + key + ": " + source_text(value, quoted)};
+}
+
+// Suggests the option to set, with a fix if its side was written by the user.
+void suggest_option(const Refusal& refusal, const AskedOptions& executor,
+                    const AskedOptions& runtime, DiagnosticBuilder& report,
+                    const Context& context) {
+  const bool of_runtime = !refusal.runtime_options.empty();
+  const AskedOptions& side = of_runtime ? runtime : executor;
+  const Needed change = needed(of_runtime ? refusal.runtime_options : refusal.options, side.row);
+  if (!change || !side.asked) return;
+  const auto& [option, value] = *change;
+  const std::string text =
+      "write `" + std::string(side.word) + ": " + map_text(side, option, value, false) + "`";
+  if (auto edit = edit_for(side, option, value, context.sources)) {
+    report.fix({text, Applicability::maybe, {std::move(*edit)}});
+  } else {
+    report.help(text);
+  }
 }
 
 // The option that causes a conflict or, if it is not written, the name of the side.
@@ -192,9 +266,7 @@ std::optional<Culprit> written_condition(const Object& conditions,
                                          const char* side) {
   if (!asked) return std::nullopt;
   for (const Member& option : asked->options) {
-    const bool decides = std::any_of(conditions.begin(), conditions.end(),
-                                     [&](const Member& each) { return each.key == option.key; });
-    if (decides)
+    if (find_member(conditions, option.key) != nullptr)
       return Culprit{option.value.span, pointer_append("/" + std::string(side), option.key)};
   }
   return std::nullopt;
@@ -260,19 +332,19 @@ void check_combination(ConfigState& state, const OptionSetRow& executor,
 
 // Reports a runtime option that no executor supports, even if the executor is not set yet.
 void check_runtime_alone(ConfigState& state, const OptionSetRow& runtime) {
-  std::string names;
+  std::vector<std::string> names;
   const Refusal* refusal = nullptr;
   for (const std::string& name : state.database.names(Table::executors)) {
     const OptionSetRow* executor = state.database.executor(name);
     if (executor == nullptr || !goes_with(*executor, runtime)) continue;
     refusal = refusal_of(state, *executor, {name, {}}, runtime);
     if (refusal == nullptr) return;
-    names += (names.empty() ? "" : "` or `") + name;
+    names.push_back(name);
   }
   const bool written =
       refusal != nullptr &&
       written_condition(refusal->runtime_options, state.spec.runtime, "runtime").has_value();
-  if (written) report_refusal(state, names, refusal);
+  if (written) report_refusal(state, join(names, "` or `"), refusal);
 }
 
 }  // namespace
@@ -285,7 +357,7 @@ Value typed_option(const Value& value, AttributeType type) {
     if (text == "1" || text == "true" || text == "True") result = Value(true);
     if (text == "0" || text == "false" || text == "False") result = Value(false);
   } else if (type == AttributeType::integer && !text.empty() && text.size() < 16 &&
-             std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; })) {
+             std::ranges::all_of(text, [](char c) { return c >= '0' && c <= '9'; })) {
     result = Value(static_cast<std::int64_t>(std::stoll(text)));
   }
   result.span = value.span;
@@ -293,15 +365,11 @@ Value typed_option(const Value& value, AttributeType type) {
 }
 
 void resolve_executor_and_runtime(ConfigState& state) {
-  const OptionSetRow* executor =
-      resolve_side(state, executor_side, state.spec.executor, state.config.executor);
-  const OptionSetRow* runtime =
-      resolve_side(state, runtime_side, state.spec.runtime, state.config.runtime);
-  if (executor != nullptr && runtime != nullptr && !state.hosts_failed && !state.targets_failed) {
-    check_combination(state, *executor, *runtime);
-  }
-  const bool alone = !state.spec.executor && runtime != nullptr;
-  if (alone && !state.hosts_failed && !state.targets_failed) check_runtime_alone(state, *runtime);
+  const OptionSetRow* executor = resolve_side(state, executor_set, state.config.executor);
+  const OptionSetRow* runtime = resolve_side(state, runtime_set, state.config.runtime);
+  if (runtime == nullptr || state.hosts_failed || state.targets_failed) return;
+  if (executor != nullptr) check_combination(state, *executor, *runtime);
+  if (!state.spec.executor) check_runtime_alone(state, *runtime);
 }
 
 }  // namespace tgtcfg

@@ -9,8 +9,10 @@
 #include <utility>
 
 #include "diag/suggestions.h"
+#include "model/plain_values.h"
 #include "resolve/config_state.h"
 #include "resolve/target_steps.h"
+#include "support/text.h"
 #include "support/version_order.h"
 
 namespace tgtcfg {
@@ -18,12 +20,11 @@ namespace {
 
 std::string expected_of(const PassConfigField& field) {
   if (!field.choices.empty()) {
-    std::string text;
-    for (const Value& choice : field.choices) {
-      text += (text.empty() ? "" : " or ") +
-              (choice.is_string() ? "`" + choice.string() + "`" : std::to_string(choice.integer()));
-    }
-    return text;
+    std::vector<std::string> choices;
+    for (const Value& choice : field.choices)
+      choices.push_back(choice.is_string() ? quoted(choice.string())
+                                           : std::to_string(choice.integer()));
+    return join(choices, " or ");
   }
   switch (field.type) {
     case PassConfigType::boolean:
@@ -58,25 +59,17 @@ Value integer_in(const Value& text) {
   return error == std::errc() && stop == end ? Value(number) : text;
 }
 
-bool is_word(const std::string& text, std::string_view word) {
-  return text.size() == word.size() &&
-         std::equal(text.begin(), text.end(), word.begin(),
-                    [](char a, char b) { return (a | ('a' - 'A')) == b; });
-}
-
 // `PHASE,PASS,PHASE,PASS`
 Value pairs_in(const Value& text) {
   Array pairs;
-  std::size_t begin = 0;
-  for (std::size_t count = 0; begin <= text.string().size(); ++count) {
-    const std::size_t end = std::min(text.string().find(',', begin), text.string().size());
-    Value word(text.string().substr(begin, end - begin));
-    if (count % 2 == 0) {
+  bool is_phase = true;
+  for (const std::string_view word : split(text.string(), ',')) {
+    if (is_phase) {
       pairs.push_back(Array{integer_in(word)});
     } else {
-      pairs.back().array().push_back(std::move(word));
+      pairs.back().array().push_back(Value(word));
     }
-    begin = end + 1;
+    is_phase = !is_phase;
   }
   return pairs;
 }
@@ -85,8 +78,8 @@ Value pairs_in(const Value& text) {
 Value from_text(const Value& text, PassConfigType type) {
   switch (type) {
     case PassConfigType::boolean:
-      if (is_word(text.string(), "true")) return true;
-      if (is_word(text.string(), "false")) return false;
+      if (same_ignoring_case(text.string(), "true")) return true;
+      if (same_ignoring_case(text.string(), "false")) return false;
       return integer_in(text);
     case PassConfigType::integer:
       return integer_in(text);
@@ -112,12 +105,11 @@ bool is_pass(const Value& value) {
 }
 
 bool all_of(const Value& value, bool (*fits)(const Value&)) {
-  return value.is_array() && std::all_of(value.array().begin(), value.array().end(), fits);
+  return value.is_array() && std::ranges::all_of(value.array(), fits);
 }
 
 bool fits(const Value& value, const PassConfigField& field) {
-  if (!field.choices.empty() &&
-      std::find(field.choices.begin(), field.choices.end(), value) == field.choices.end()) {
+  if (!field.choices.empty() && std::ranges::find(field.choices, value) == field.choices.end()) {
     return false;
   }
   switch (field.type) {
@@ -197,10 +189,9 @@ class PassConfigRule {
             .key = key, .expected = expected_of(field), .actual = actual_of(given)},
         given.span);
     report.at(pointer()).expected({expected_of(field)}).actual(actual_of(given));
-    if (given.is_string() && field.type == PassConfigType::boolean)
-      offer_scalar(report, given.string(), Scalar::boolean, given.span);
-    if (given.is_string() && field.type == PassConfigType::integer)
-      offer_scalar(report, given.string(), Scalar::integer, given.span);
+    const bool boolean = field.type == PassConfigType::boolean;
+    if (given.is_string() && (boolean || field.type == PassConfigType::integer))
+      offer_scalar(report, given.string(), boolean ? Scalar::boolean : Scalar::integer, given.span);
     return std::nullopt;
   }
 
@@ -273,9 +264,7 @@ class PassConfigRule {
 }  // namespace
 
 Value typed_pass_config(const Value& value, const PassConfigRow& row) {
-  Value result = converted(value, row.value.type);
-  result.span = value.span;
-  return result;
+  return placed(converted(value, row.value.type), value.span);
 }
 
 void resolve_pass_config(ConfigState& state) {

@@ -48,7 +48,7 @@ class ReachCheck {
   [[nodiscard]] bool reaches(const PlanMemory* memory, const std::string& name) const {
     if (memory == nullptr) return can_exchange(plan_, place_, link_place(plan_, name));
     if (is_memory_of(*memory, place_)) return true;
-    return std::any_of(memory->of.begin(), memory->of.end(), [&](const std::string& owner) {
+    return std::ranges::any_of(memory->of, [&](const std::string& owner) {
       return are_linked(plan_, place_, link_place(plan_, owner), LinkAccess::copy);
     });
   }
@@ -70,7 +70,7 @@ class ReachCheck {
   [[nodiscard]] Span span_of(const std::string& name) const {
     const Value& data = written_.get("data");
     if (!data.is_array()) return data.span;
-    const auto found = std::find(data.array().begin(), data.array().end(), Value(name));
+    const auto found = std::ranges::find(data.array(), Value(name));
     return found == data.array().end() ? data.span : found->span;
   }
 

@@ -9,25 +9,17 @@
 
 #include "database/config_keys.h"
 #include "database/embedded_data.h"
+#include "database/row_reader.h"
+#include "model/plain_values.h"
 #include "resolve/config_state.h"
 #include "support/text.h"
 
 namespace tgtcfg {
 namespace {
 
-Value without_places(const Value& value) {
-  Value copy = value;
-  copy.span = {};
-  copy.style = ScalarStyle::none;
-  if (copy.is_array()) {
-    for (Value& element : copy.array()) element = without_places(element);
-  } else if (copy.is_object()) {
-    for (Member& member : copy.object()) {
-      member.value = without_places(member.value);
-      member.key_span = {};
-    }
-  }
-  return copy;
+Value without_places(Value value) {
+  forget_places(value);
+  return value;
 }
 
 struct BuildText {
@@ -102,9 +94,8 @@ std::vector<std::string> pool_targets(ConfigState& state, const Value& targets,
 void check_bursts(ConfigState& state, const Value& bursts, const std::string& pointer) {
   if (!bursts.is_object()) return;
   for (const Member& burst : bursts.object()) {
-    Value name(burst.key);
-    name.span = burst.key_span;
-    (void)pool_targets(state, name, pointer_append(pointer, burst.key));
+    (void)pool_targets(state, placed(burst.key, burst.key_span),
+                       pointer_append(pointer, burst.key));
   }
 }
 
@@ -126,10 +117,6 @@ MemoryPool pool_of(ConfigState& state, const Member& asked) {
     check_bursts(state, fields.get("target-burst-bytes"), pointer + "/target-burst-bytes");
   return pool;
 }
-
-}  // namespace
-
-namespace {
 
 // A TVM build may have more passes, so an unknown pass is only a warning.
 void check_pass_names(ConfigState& state) {
@@ -163,8 +150,7 @@ void resolve_memory_pools(ConfigState& state) {
   for (const Member& pool : state.spec.memory_pools->object()) {
     if (!pool.value.is_null() && !pool.key.starts_with("x-")) pools.push_back(&pool);
   }
-  std::sort(pools.begin(), pools.end(),
-            [](const Member* a, const Member* b) { return a->key < b->key; });
+  std::ranges::sort(pools, [](const Member* a, const Member* b) { return a->key < b->key; });
   for (const Member* pool : pools) state.config.memory_pools.push_back(pool_of(state, *pool));
   place_pools(state);
 }
@@ -178,8 +164,8 @@ static std::optional<ConfigSpec> with_devices(const ConfigSpec& part, const std:
     if (of != name) continue;
     if (!whole) whole = part;
     const std::string& id = device.name.value;
-    const auto own = std::find_if(whole->devices.begin(), whole->devices.end(),
-                                  [&](const DeviceSpec& other) { return other.name.value == id; });
+    const auto own = std::ranges::find_if(
+        whole->devices, [&](const DeviceSpec& other) { return other.name.value == id; });
     if (own == whole->devices.end()) {
       whole->devices.push_back(device);
     } else {
@@ -192,23 +178,18 @@ static std::optional<ConfigSpec> with_devices(const ConfigSpec& part, const std:
 }
 
 void resolve_parts(ConfigState& state) {
-  std::vector<std::size_t> order(state.spec.parts.size());
-  for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
-  const auto& parts = state.spec.parts;
-  std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
-    return parts[a].first.value < parts[b].first.value;
-  });
+  auto parts = state.spec.parts;
+  std::ranges::sort(parts, {}, [](const auto& part) { return part.first.value; });
   const Target* host =
       state.config.host ? state.config.find_host(*state.config.host) : state.place.parent_host;
   state.reports_before_parts = state.diags.size();
-  for (const std::size_t i : order) {
-    if (parts[i].second->poison.whole) continue;
-    const auto whole = with_devices(*parts[i].second, parts[i].first.value, state);
+  for (const auto& [name, spec] : parts) {
+    if (spec->poison.whole) continue;
+    const auto whole = with_devices(*spec, name.value, state);
     auto part = resolve_configuration(
-        whole ? *whole : *parts[i].second, state,
+        whole ? *whole : *spec, state,
         {state.place.room_to_repeat, host, state.place.depth + 1, state.place.keeps_notes});
-    if (!part) continue;
-    state.config.parts.push_back({parts[i].first.value, std::move(*part)});
+    if (part) state.config.parts.push_back({name.value, std::move(*part)});
   }
   state.reports_after_parts = state.diags.size();
 }
@@ -233,7 +214,7 @@ void collect_open_values(ConfigState& state) {
       }
     }
   }
-  std::sort(open.begin(), open.end());
+  std::ranges::sort(open);
 }
 
 }  // namespace tgtcfg

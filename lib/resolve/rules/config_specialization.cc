@@ -10,7 +10,6 @@
 #include <string_view>
 
 #include "resolve/config_state.h"
-#include "resolve/repeated_text.h"
 #include "resolve/specialization.h"
 #include "support/text.h"
 
@@ -141,7 +140,7 @@ bool target_refines(const ConfigState& state, std::size_t a, std::size_t b) {
   const PlanTarget& other = state.config.targets[b];
   if (other.codegen.external) return false;
   if (!one.codegen.external) return refines(one, other);
-  return std::any_of(one.refines.begin(), one.refines.end(), [&](const std::string& id) {
+  return std::ranges::any_of(one.refines, [&](const std::string& id) {
     const PlanTarget* served = state.find_target(id);
     return served != nullptr && refines(*served, other);
   });

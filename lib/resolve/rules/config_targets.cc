@@ -8,7 +8,7 @@
 #include <set>
 
 #include "resolve/config_state.h"
-#include "resolve/repeated_text.h"
+#include "resolve/target_form.h"
 #include "resolve/target_steps.h"
 
 namespace tgtcfg {
@@ -27,11 +27,6 @@ bool fits_its_name(ConfigState& state, const Target& target, const TargetSpec& a
       .at(asked.pointer)
       .label(asked.kind ? asked.kind->span : asked.span, "this kind has another type");
   return false;
-}
-
-std::string unnamed_id(const Target& target) {
-  const bool by_compiler = target.codegen.external && !target.codegen.of_kind;
-  return by_compiler ? target.kind + "-" + *target.codegen.generator : target.kind;
 }
 
 }  // namespace
@@ -72,15 +67,14 @@ namespace {
 std::map<std::string, std::vector<std::size_t>> unnamed_targets(const ConfigState& state) {
   std::map<std::string, std::vector<std::size_t>> groups;
   for (std::size_t i = 0; i < state.size(); ++i) {
-    if (!state.target(i).name) groups[unnamed_id(state.target(i))].push_back(i);
+    if (!state.target(i).name) groups[default_target_id(state.target(i))].push_back(i);
   }
   for (auto& [id, group] : groups) {
     if (group.size() < 2) continue;
     std::map<std::size_t, std::string> identities;
     for (const std::size_t i : group) identities.emplace(i, identity_of(state.target(i)));
-    std::stable_sort(group.begin(), group.end(), [&](std::size_t a, std::size_t b) {
-      return identities.at(a) < identities.at(b);
-    });
+    std::ranges::stable_sort(
+        group, [&](std::size_t a, std::size_t b) { return identities.at(a) < identities.at(b); });
   }
   return groups;
 }

@@ -71,7 +71,7 @@ class DriverCheck {
   // True if the driver must compile the code of a target. A toolkit has the name of its kind.
   [[nodiscard]] bool has_only_ptx() const {
     const std::vector<PlanTarget>& targets = state_.config.targets;
-    return std::any_of(targets.begin(), targets.end(), [&](const PlanTarget& target) {
+    return std::ranges::any_of(targets, [&](const PlanTarget& target) {
       return target.kind == tool_ && target.code &&
              std::all_of(target.code->begin(), target.code->end(), [&](const CodeEntry& entry) {
                return entry.form == CodeForm::ptx || cannot_load(entry, target);

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "database/embedded_data.h"
+#include "model/plain_values.h"
 #include "support/text.h"
 
 namespace tgtcfg {
@@ -37,16 +38,12 @@ constexpr Row rules[] = {
     {Subject::features, fpu_is_optional},
 };
 
-bool gives_triple(const TargetSpec& asked, const KindRow& kind) {
-  return std::any_of(asked.attributes.begin(), asked.attributes.end(),
-                     [&](const Member& member) { return member.key == kind.triple->attribute; });
-}
-
 }  // namespace
 
 void check_fit(const TargetSpec& asked, const TargetDraft& draft, const CpuReading* cpu,
                const Context& context) {
-  if (!draft.cpu_attributes || !draft.kind->triple || !gives_triple(asked, *draft.kind)) return;
+  const auto& given = draft.kind->triple;
+  if (!draft.cpu_attributes || !given || !find_member(asked.attributes, given->attribute)) return;
   const auto triple = given_triple_of(draft, context);
   if (!triple) return;
   const Fit fit(draft, *triple, cpu, context);
@@ -80,9 +77,7 @@ FeatureSet Fit::replay(const LlvmArch& table, FeatureSet record, const Visit& vi
 bool Fit::is_hosted() const {
   // A kernel is compiled for Linux without its libraries.
   if (triple.environment_name == "none") return false;
-  const std::vector<PackedValue> systems = fit_facts().list("hosted_systems");
-  return std::any_of(systems.begin(), systems.end(),
-                     [&](const PackedValue& system) { return system.string() == triple.os; });
+  return contains(fit_facts().texts("hosted_systems"), triple.os);
 }
 
 Fit::Place Fit::of_change(const PlacedChange& change) const {

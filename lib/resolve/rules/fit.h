@@ -13,7 +13,6 @@
 #include <string>
 #include <string_view>
 
-#include "check/target_draft.h"
 #include "database/embedded_data.h"
 #include "llvm/arch_names.h"
 #include "resolve/target_cpu.h"

@@ -83,9 +83,8 @@ bool report_other_arch(const Fit& fit) {
   const auto family = [](std::string_view arch) {
     return arch.substr(0, arch.find_first_of("0123456789"));
   };
-  const bool is_width = std::any_of(archs.begin(), archs.end(), [&](const std::string& arch) {
-    return family(arch) == family(fit.triple.arch);
-  });
+  const bool is_width = std::ranges::any_of(
+      archs, [&](const std::string& arch) { return family(arch) == family(fit.triple.arch); });
   const std::string arch = quoted(fit.triple.arch);
   if (is_width) {
     offer_width(report_need(fit.triple.bits == 64 ? "32-bit code" : "64-bit code",
@@ -140,9 +139,8 @@ int older_release_without(const std::vector<std::string>& features, const Fit& f
     const auto table = LlvmArch::find(fit.triple.arch, release);
     if (!table || !table->knows_cpu(cpu.cpu)) continue;
     const FeatureSet set = fit.replay(*table, table->enabled(cpu.cpu, cpu.arch_name));
-    const bool has_all =
-        std::all_of(features.begin(), features.end(),
-                    [&](const std::string& feature) { return table->has(set, feature); });
+    const bool has_all = std::ranges::all_of(
+        features, [&](const std::string& feature) { return table->has(set, feature); });
     if (!has_all) return release;
   }
   return 0;

@@ -71,8 +71,8 @@ bool report_without_effect(const Fit& fit, const PlacedChange& change) {
 }
 
 bool begins_with_one_of(std::string_view name, const std::vector<std::string>& beginnings) {
-  return std::any_of(beginnings.begin(), beginnings.end(),
-                     [&](const std::string& beginning) { return name.starts_with(beginning); });
+  return std::ranges::any_of(
+      beginnings, [&](const std::string& beginning) { return name.starts_with(beginning); });
 }
 
 /// True if a version of the core has the feature.

@@ -10,8 +10,10 @@
 #include <vector>
 
 #include "resolve/name_pattern.h"
+#include "resolve/specialization.h"
 #include "support/edit_distance.h"
 #include "support/part_path.h"
+#include "support/text.h"
 
 namespace tgtcfg {
 namespace {
@@ -50,7 +52,7 @@ std::vector<const Member*> patterns_among(const std::vector<const Member*>& name
   std::vector<const Member*> patterns;
   std::copy_if(names.begin(), names.end(), std::back_inserter(patterns),
                [](const Member* name) { return is_glob(name->key); });
-  std::stable_sort(patterns.begin(), patterns.end(), [](const Member* a, const Member* b) {
+  std::ranges::stable_sort(patterns, [](const Member* a, const Member* b) {
     return literal_count(a->key) > literal_count(b->key);
   });
   return patterns;
@@ -108,7 +110,7 @@ bool has_target(const Plan& config, std::string_view path) {
     const PlanPart* part = config.find_part(inner);
     return part != nullptr && has_target(part->plan, rest);
   }
-  return std::any_of(config.targets.begin(), config.targets.end(), [&](const auto& target) {
+  return std::ranges::any_of(config.targets, [&](const auto& target) {
     return target.id == path && target.scope == TargetScope::configuration;
   });
 }
@@ -173,6 +175,47 @@ std::optional<std::string> target_in_part(ConfigState& state, std::string_view p
   error.at(pointer).suggest_nearest(name, names, span);
   if (path.empty()) error.note("`" + name + "` is a part with several targets");
   return std::nullopt;
+}
+
+const PlanTarget* target_like(ConfigState& state, const Target& target) {
+  if (state.by_identity.empty()) {
+    for (std::size_t i = 0; i < state.size(); ++i)
+      state.by_identity[identity_of(state.target(i))].push_back(i);
+  }
+  const auto same = state.by_identity.find(identity_of(target));
+  if (same == state.by_identity.end()) return nullptr;
+  for (const std::size_t i : same->second) {
+    const PlanTarget& other = state.config.targets[i];
+    // A target without `code` does not ask for other code.
+    if (!target.code || target.code == other.code) return &other;
+  }
+  return nullptr;
+}
+
+// Of equal targets the last one wins.
+const PlanTarget* base_of(const ConfigState& state, const Target& target) {
+  const Service service(target, state.database);
+  const PlanTarget* found = nullptr;
+  for (const PlanTarget& base : state.config.targets) {
+    if (!base.is_general()) continue;
+    const bool fits = target.codegen.external ? service.fits(base) : refines(target, base);
+    if (fits && (found == nullptr || refines(base, *found))) found = &base;
+  }
+  return found;
+}
+
+std::vector<const PlanTarget*> targets_of_generator(const ConfigState& state,
+                                                    const std::string& generator,
+                                                    const std::string& served) {
+  std::vector<const PlanTarget*> found;
+  for (const PlanTarget& target : state.config.targets) {
+    if (target.codegen.generator != generator) continue;
+    // Specializations for a function are for that function only.
+    const bool serves = target.scope == TargetScope::configuration &&
+                        (served.empty() || contains(target.refines, served));
+    if (serves || target.id == served) found.push_back(&target);
+  }
+  return found;
 }
 
 }  // namespace tgtcfg

@@ -1,5 +1,5 @@
-// Matches names of functions with the patterns next to them, and functions assigned to a nested
-// configuration. Rule: docs/rules/functions.md#function-part.
+// Matches names of functions with the patterns next to them, and finds the targets and parts that
+// functions name. Rule: docs/rules/functions.md#function-part.
 #pragma once
 
 #include <tgtcfg/diagnostics.h>
@@ -48,5 +48,17 @@ void report_overlaps(const std::vector<FunctionEntry>& entries, Diagnostics& dia
 [[nodiscard]] std::optional<std::string> target_in_part(ConfigState& state, std::string_view part,
                                                         std::string_view path, Span span,
                                                         const std::string& pointer);
+
+/// Returns the first target that equals `target`, whatever its name; null if there is none.
+[[nodiscard]] const PlanTarget* target_like(ConfigState& state, const Target& target);
+
+/// Of the general targets that `target` specializes or serves, returns the most specific one; null
+/// if there is none.
+[[nodiscard]] const PlanTarget* base_of(const ConfigState& state, const Target& target);
+
+/// Returns the targets of a code generator that serve a target; all if `served` is empty.
+[[nodiscard]] std::vector<const PlanTarget*> targets_of_generator(const ConfigState& state,
+                                                                  const std::string& generator,
+                                                                  const std::string& served);
 
 }  // namespace tgtcfg

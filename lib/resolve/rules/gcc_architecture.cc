@@ -88,7 +88,7 @@ class GccArchitecture {
   [[nodiscard]] bool is_other_name() const {
     if (contains(row_.parameters.texts("others"), text_)) return true;
     const auto archs = row_.parameters.texts("cpus_of");
-    return std::any_of(archs.begin(), archs.end(), [&](const std::string& arch) {
+    return std::ranges::any_of(archs, [&](const std::string& arch) {
       const auto table = LlvmArch::find(arch, release_);
       return table && (table->knows_cpu(text_) || table->clang_knows_cpu(text_));
     });

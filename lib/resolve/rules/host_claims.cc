@@ -171,14 +171,11 @@ constexpr std::string_view bare_words[] = {"none", "elf", "eabi", "eabihf", "uef
 /// The names that an entry may have for the system of a host: its own and that of its group.
 std::vector<std::string_view> systems_of(const Triple& host, std::string_view text) {
   if (host.environment == "android") return {"android"};
-  if (std::find(std::begin(apple_systems), std::end(apple_systems), host.os) !=
-      std::end(apple_systems))
-    return {host.os, "apple"};
+  if (contains(apple_systems, host.os)) return {host.os, "apple"};
   if (host.os != "unknown" && host.os != "uefi") return {host.os};
   // A system that LLVM does not know is no reason to call the machine bare.
   for (const std::string_view word : split(text, '-')) {
-    if (std::find(std::begin(bare_words), std::end(bare_words), word) != std::end(bare_words))
-      return {"bare"};
+    if (contains(bare_words, word)) return {"bare"};
   }
   return {};
 }
@@ -196,22 +193,16 @@ struct Pair {
   const Triple& host;
   std::vector<std::string_view> systems;
 
-  [[nodiscard]] bool has_system(const std::vector<std::string>& wanted) const {
-    return std::any_of(wanted.begin(), wanted.end(), [&](const std::string& system) {
-      return std::find(systems.begin(), systems.end(), system) != systems.end();
-    });
-  }
   [[nodiscard]] bool matches(const Value& entry) const {
-    const auto archs = entry.texts("archs");
-    const auto wanted = entry.texts("systems");
-    const auto devices = entry.texts("devices");
+    // An entry without a list is for everything.
+    const auto has_one = [&](const char* list, const auto& own) {
+      const std::vector<std::string> wanted = entry.texts(list);
+      return wanted.empty() ||
+             std::ranges::any_of(wanted, [&](const auto& each) { return contains(own, each); });
+    };
     const auto newest = entry.integer("newest_chip");
-    const bool is_device =
-        devices.empty() || std::any_of(devices.begin(), devices.end(), [&](const auto& device) {
-          return contains(target.keys, device);
-        });
-    return is_device && (archs.empty() || contains(archs, host.arch)) &&
-           (wanted.empty() || has_system(wanted)) &&
+    return has_one("devices", target.keys) && has_one("archs", std::vector{host.arch}) &&
+           has_one("systems", systems) &&
            (!newest || (target.machine.chip && number_of(*target.machine.chip) <= *newest));
   }
 };

@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "resolve/config_state.h"
-#include "resolve/target_order.h"
+#include "resolve/target_form.h"
 
 namespace tgtcfg {
 namespace {
@@ -19,9 +19,8 @@ std::optional<std::string> common_host(const ConfigState& state) {
   }
   const auto& targets = state.config.targets;
   if (targets.empty()) return std::nullopt;
-  const bool agree = std::all_of(targets.begin(), targets.end(), [&](const PlanTarget& t) {
-    return t.host == targets.front().host;
-  });
+  const bool agree = std::ranges::all_of(
+      targets, [&](const PlanTarget& t) { return t.host == targets.front().host; });
   return agree ? targets.front().host : std::nullopt;
 }
 

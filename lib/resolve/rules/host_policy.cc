@@ -34,11 +34,10 @@ std::optional<Target> host_from_cpu(ConfigState& state) {
   const std::vector<std::size_t> candidates = host_candidates(state);
   if (candidates.empty()) return std::nullopt;
   const Target& first = state.target(candidates.front());
-  const bool differ = std::any_of(candidates.begin(), candidates.end(), [&](std::size_t i) {
-    return !same_target(first, state.target(i));
-  });
-  const bool unsure = std::any_of(candidates.begin(), candidates.end(),
-                                  [&](std::size_t i) { return state.poison[i].any; });
+  const bool differ = std::ranges::any_of(
+      candidates, [&](std::size_t i) { return !same_target(first, state.target(i)); });
+  const bool unsure =
+      std::ranges::any_of(candidates, [&](std::size_t i) { return state.poison[i].any; });
   if (differ && unsure) {
     state.hosts_failed = true;
     return std::nullopt;
@@ -69,15 +68,15 @@ std::optional<Target> host_from_cpu(ConfigState& state) {
 }
 
 bool anything_wrong(const ConfigState& state) {
-  return state.spec.poison.any || std::any_of(state.poison.begin(), state.poison.end(),
-                                              [](const Poison& target) { return target.any; });
+  return state.spec.poison.any ||
+         std::ranges::any_of(state.poison, [](const Poison& target) { return target.any; });
 }
 
 // The default host has no location, so notes about it point to the first target that needs it.
 void ask_for_machine(ConfigState& state, const Target& host) {
   const auto& targets = state.config.targets;
-  const auto needing = std::find_if(targets.begin(), targets.end(),
-                                    [](const PlanTarget& target) { return !target.host_none; });
+  const auto needing =
+      std::ranges::find_if(targets, [](const PlanTarget& target) { return !target.host_none; });
   if (needing == targets.end()) return;
   const Span span = needing->span;
   const std::optional<std::string>& triple = state.options.host_facts.triple;
@@ -166,9 +165,8 @@ std::vector<std::string> host_archs(const ConfigState& state, const Target& targ
 bool is_named(const ConfigState& state, const Target& target, const Target& host) {
   if (state.spec.host || target.host_target != nullptr) return true;
   const auto& targets = state.config.targets;
-  return std::none_of(targets.begin(), targets.end(), [&](const PlanTarget& each) {
-    return same_target(without_host(each), host);
-  });
+  return std::ranges::none_of(targets,
+                              [&](const PlanTarget& each) { return same_target(each, host); });
 }
 
 // A CPU target has its host's architecture. The GPU of a system on a chip has that chip's CPU as
@@ -255,8 +253,8 @@ void host_per_target(ConfigState& state, const std::optional<HostClaim>& asked,
 
 void choose_hosts(ConfigState& state, const std::optional<HostClaim>& asked,
                   const std::vector<HostClaim>& claims) {
-  const bool needed = std::any_of(state.config.targets.begin(), state.config.targets.end(),
-                                  [](const PlanTarget& target) { return !target.host_none; });
+  const bool needed = std::ranges::any_of(
+      state.config.targets, [](const PlanTarget& target) { return !target.host_none; });
   if (!needed) {
     if (asked) trace_explicit(state, *asked, {});
     return;
@@ -269,10 +267,6 @@ void choose_hosts(ConfigState& state, const std::optional<HostClaim>& asked,
     case HostPolicy::per_target:
       return host_per_target(state, asked, claims);
   }
-}
-
-void keep_carried_hosts(ConfigState& state, const std::vector<HostClaim>& claims) {
-  for (const HostClaim& claim : claims) state.host_of[claim.target] = shared(claim.host);
 }
 
 }  // namespace
@@ -291,7 +285,7 @@ void pair_with_hosts(ConfigState& state) {
   const std::vector<HostClaim> claims = carried_hosts(state);
   if (state.hosts_failed) return;
   if (state.spec.host && state.spec.host->none) {
-    keep_carried_hosts(state, claims);
+    for (const HostClaim& claim : claims) state.host_of[claim.target] = shared(claim.host);
   } else {
     choose_hosts(state, asked, claims);
   }

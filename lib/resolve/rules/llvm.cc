@@ -29,7 +29,7 @@ std::string refusal(const CanonicalRule& row, const Value& value) {
   if (!value.is_string()) return {};
   const std::vector<std::string> texts = row.parameters.texts("enum");
   if (!texts.empty()) {
-    const bool fits = std::find(texts.begin(), texts.end(), value.string()) != texts.end();
+    const bool fits = std::ranges::find(texts, value.string()) != texts.end();
     return fits ? "" : "allowed values: " + quoted_list(texts);
   }
   const Pattern* pattern = pattern_of_row(row.parameters.text("pattern"));

@@ -1,6 +1,5 @@
 // Resolves a target spec to a canonical target with types, keys, defaults and host. Host rules are
 // not applied.
-#include "resolve/rules/code.h"
 #include "resolve/rules/fit.h"
 #include "resolve/target_chip.h"
 #include "resolve/target_cpu.h"
@@ -64,11 +63,10 @@ void fill_defaults(TargetDraft& draft, const Context& context) {
 
 bool serves_device_of(const GeneratorRow& generator, const KindRow& kind,
                       const Database& database) {
-  return std::any_of(generator.serves.begin(), generator.serves.end(),
-                     [&](const std::string& name) {
-                       const KindRow* row = database.kind(name);
-                       return row != nullptr && row->device == kind.device;
-                     });
+  return std::ranges::any_of(generator.serves, [&](const std::string& name) {
+    const KindRow* row = database.kind(name);
+    return row != nullptr && row->device == kind.device;
+  });
 }
 
 std::vector<std::string> generators_of(const KindRow& kind, const Database& database) {

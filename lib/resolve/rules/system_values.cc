@@ -67,12 +67,15 @@ std::vector<std::string> end_names(const ConfigState& state, bool parts) {
   std::vector<std::string> names = state.target_names();
   for (const DeviceSpec& device : state.spec.devices) names.push_back(device.name.value);
   if (!state.config.hosts.empty()) names.emplace_back("host");
-  if (!parts) return names;
-  for (const auto& [id, part] : state.config.parts) {
+  if (parts) add_names_of_parts(state.config, names);
+  return names;
+}
+
+void add_names_of_parts(const Plan& config, std::vector<std::string>& names) {
+  for (const auto& [id, part] : config.parts) {
     names.push_back(id);
     for (const PlanTarget& target : part.targets) names.push_back(part_path(id, target.id));
   }
-  return names;
 }
 
 const PlanMemory* memory_by_name(ConfigState& state, const std::string& name, Span span,

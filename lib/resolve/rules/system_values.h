@@ -38,6 +38,9 @@ void report_missing_key(ConfigState& state, const std::string& key, const Member
 /// parts.
 [[nodiscard]] std::vector<std::string> end_names(const ConfigState& state, bool parts);
 
+/// Adds the names of parts and of their targets.
+void add_names_of_parts(const Plan& config, std::vector<std::string>& names);
+
 [[nodiscard]] std::vector<std::string> memory_names(const ConfigState& state);
 
 /// Returns the memory with that name. Otherwise returns null after adding TC3101, or silently if

@@ -75,7 +75,7 @@ class Resolver {
     const auto target = resolve(expression, sources, diags);
     if (target) {
       answer.canonical = canonical_string(*target);
-      answer.identity = write_compact_json(target_identity(*target, false));
+      answer.identity = target_identity_text(*target, false);
     }
     if (const auto result =
             target ? emit_tvm_0_19_target(*target, database_, diags) : std::nullopt) {

@@ -151,7 +151,7 @@ TEST_CASE("within any five targets of the database specialization is a partial o
     if (!target) return;
     std::vector<Target>& pool = pools[target->device.code];
     const bool fresh = std::none_of(pool.begin(), pool.end(), [&](const Target& other) {
-      return target_identity(other, false) == target_identity(*target, false);
+      return target_identity_text(other, false) == target_identity_text(*target, false);
     });
     if (fresh && pool.size() < most) pool.push_back(std::move(*target));
   };

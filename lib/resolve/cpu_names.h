@@ -1,13 +1,17 @@
-// Looks up a CPU by name, and suggests CPUs for a name that LLVM does not know.
+// Looks up a CPU by name, checks a CPU of unknown architecture (the triple is missing, and no or
+// several architectures have the name), and suggests CPUs for a name that LLVM does not know.
 #pragma once
 
 #include <tgtcfg/diagnostics.h>
 #include <tgtcfg/llvm.h>
+#include <tgtcfg/pipeline.h>
 
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "resolve/target_steps.h"
 
 namespace tgtcfg {
 
@@ -37,8 +41,6 @@ struct EnabledFeatures {
 [[nodiscard]] std::string llvm_name_of(std::string_view family, const LlvmArch& table,
                                        const Database& database);
 
-class Database;
-
 struct UnknownCpu {
   std::string_view name;
   std::string_view arch_name;  ///< as in the triple
@@ -57,5 +59,26 @@ struct UnknownCpu {
 
 /// Suggests similar names, unless another table has the name for a CPU missing here.
 void suggest_cpus(const UnknownCpu& cpu, Span span, DiagnosticBuilder& builder);
+
+/// Copies the name to `machine` if an architecture has it; reports an unknown one.
+void check_lone_cpu(const CpuAttributes& use, std::string_view cpu, int release, TargetDraft& draft,
+                    const Context& context);
+
+/// True if the CPU comes from a tag that names another LLVM release that knows it. Users of a tag
+/// cannot correct its CPU.
+[[nodiscard]] bool is_cpu_of_tag(const std::string& attribute, std::string_view cpu, int release,
+                                 const TargetDraft& draft, const Context& context);
+
+/// The architectures that have a CPU of that name: `riscv32` for one that runs 32-bit code only.
+[[nodiscard]] std::vector<std::string> archs_of_cpu(std::string_view cpu, int release);
+
+/// Returns error, or warning if the CPU is suppressed or comes from a tag.
+template <class Page>
+[[nodiscard]] Severity severity_of_unknown_cpu(const std::string& attribute, std::string_view cpu,
+                                               int release, const TargetDraft& draft,
+                                               const Context& context) {
+  if (is_cpu_of_tag(attribute, cpu, release, draft, context)) return Severity::warning;
+  return context.severity_of_unknown<Page>(draft.place(attribute));
+}
 
 }  // namespace tgtcfg

@@ -1,7 +1,6 @@
-#include "check/target_draft.h"
-
-#include <tgtcfg/database.h>
 #include <tgtcfg/json_pointer.h>
+
+#include "resolve/target_steps.h"
 
 namespace tgtcfg {
 
@@ -22,12 +21,6 @@ Span TargetDraft::place(std::string_view attribute) const {
 
 std::string TargetDraft::pointer(std::string_view attribute) const {
   return pointer_append(target.pointer, attribute);
-}
-
-std::string kind_of_spec(const TargetSpec& spec, const Database& database) {
-  if (spec.kind) return spec.kind->value;
-  const TagRow* tag = spec.tag ? database.tag(spec.tag->value) : nullptr;
-  return tag != nullptr ? tag->definition.text("kind") : std::string();
 }
 
 void TargetDraft::spoil(const std::string& attribute) {
