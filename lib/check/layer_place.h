@@ -35,9 +35,6 @@ inline constexpr std::string_view origin_keys[] = {"kind", "tag", "target", "con
 /// should keep the object.
 struct PlacedMap {
   PlacedMap(Place place, const Value& map);
-  /// For a map whose type is known.
-  PlacedMap(Place map_place, bool configuration, bool single_target)
-      : place(map_place), is_single_target(single_target), is_configuration(configuration) {}
   /// Returns the place of a member.
   [[nodiscard]] Place below(std::string_view key) const;
 

@@ -44,7 +44,10 @@ class Guess {
     if (found_.empty() && may_be_machine_) add_triple();
     if (found_.empty() && may_be_machine_) near = nearer_chips(std::move(near));
     if (found_.empty()) found_ = std::move(near);
-    if (found_.empty() && may_be_machine_) add_near_generators();
+    if (found_.empty() && may_be_machine_) {
+      for (const std::string& name : nearest_names(word_, database_.names(Table::generators), most))
+        add_generator(name);
+    }
     if (found_.empty() && may_be_machine_) add_near_cpus();
     if (found_.size() > most) found_.resize(most);
     return std::move(found_);
@@ -146,11 +149,6 @@ class Guess {
   void add_generator(const std::string& name) {
     const GeneratorRow* row = database_.generator(name);
     if (row != nullptr && !row->serves.empty()) add(row->serves.front() + " -compiler=" + name);
-  }
-
-  void add_near_generators() {
-    for (const std::string& name : nearest_names(word_, database_.names(Table::generators), most))
-      add_generator(name);
   }
 
   /// `cuda:0` of frameworks that number devices, `vulkan:generic` of MLC.

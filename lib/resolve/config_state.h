@@ -45,7 +45,6 @@ struct RoomToRepeat {
 struct ConfigPlace {
   RoomToRepeat& room_to_repeat;
   const Target* parent_host = nullptr;  ///< host of the enclosing configuration
-  std::size_t depth = 0;                ///< number of enclosing configurations
   bool keeps_notes = true;              ///< keep `trace` and `places` for explanations
 };
 

@@ -15,6 +15,10 @@
 namespace tgtcfg {
 namespace {
 
+bool is_quoted(std::string_view text) {
+  return text.starts_with('"') || text.starts_with('\'');
+}
+
 class LinkRule {
  public:
   explicit LinkRule(ConfigState& state) : state_(state) {}
@@ -73,8 +77,7 @@ class LinkRule {
   // Keeps quotes around a key.
   [[nodiscard]] std::string written_key(const Member& link, const std::string& key) const {
     const std::string_view text = state_.sources.text(link.key_span);
-    const bool quoted = text.starts_with('"') || text.starts_with('\'');
-    return quoted ? text.front() + key + text.front() : key;
+    return is_quoted(text) ? text.front() + key + text.front() : key;
   }
 
   bool check_end(std::string_view name, const Member& link) {
@@ -92,8 +95,7 @@ class LinkRule {
   // The location of one name in the key.
   [[nodiscard]] Span span_of(std::string_view name, const Member& link) const {
     const std::string_view text = state_.sources.text(link.key_span);
-    const bool quoted = text.starts_with('"') || text.starts_with('\'');
-    const auto key = read_link_key(quoted ? text.substr(1, text.size() - 2) : text);
+    const auto key = read_link_key(is_quoted(text) ? text.substr(1, text.size() - 2) : text);
     if (!key) return link.key_span;
     const std::string_view at = key->from == name ? key->from : key->to;
     if (at != name) return link.key_span;

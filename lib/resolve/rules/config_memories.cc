@@ -17,18 +17,11 @@
 namespace tgtcfg {
 namespace {
 
-const Value* place_of_name(const Value& names, std::string_view name) {
-  if (!names.is_array()) return &names;
-  const auto found =
-      std::ranges::find_if(names.array(), [&](const Value& each) { return each == Value(name); });
-  return &*found;
-}
-
 void check_owners(ConfigState& state, const PlanMemory& memory, const Value& of,
                   const std::string& pointer) {
   for (const std::string& name : memory.of) {
     if (is_end(state, name)) continue;
-    const Span span = place_of_name(of, name)->span;
+    const Span span = span_of_name(of, name);
     state.diags.error(diag::UnknownMemoryOwner{.name = name, .memory = memory.id}, span)
         .at(pointer + "/of")
         .suggest_nearest(

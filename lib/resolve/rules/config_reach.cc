@@ -68,10 +68,7 @@ class ReachCheck {
   }
 
   [[nodiscard]] Span span_of(const std::string& name) const {
-    const Value& data = written_.get("data");
-    if (!data.is_array()) return data.span;
-    const auto found = std::ranges::find(data.array(), Value(name));
-    return found == data.array().end() ? data.span : found->span;
+    return span_of_name(written_.get("data"), name);
   }
 
   void report_unknown(const std::string& name) {

@@ -186,9 +186,8 @@ void resolve_parts(ConfigState& state) {
   for (const auto& [name, spec] : parts) {
     if (spec->poison.whole) continue;
     const auto whole = with_devices(*spec, name.value, state);
-    auto part = resolve_configuration(
-        whole ? *whole : *spec, state,
-        {state.place.room_to_repeat, host, state.place.depth + 1, state.place.keeps_notes});
+    auto part = resolve_configuration(whole ? *whole : *spec, state,
+                                      {state.place.room_to_repeat, host, state.place.keeps_notes});
     if (part) state.config.parts.push_back({name.value, std::move(*part)});
   }
   state.reports_after_parts = state.diags.size();

@@ -169,15 +169,6 @@ std::optional<std::size_t> least_specialized(const ConfigState& state, const Typ
   return of_type[least];
 }
 
-void trace_names(ConfigState& state, const std::string& type,
-                 const std::vector<std::size_t>& general) {
-  std::vector<std::string_view> names;
-  names.reserve(general.size());
-  for (const std::size_t i : general) names.push_back(state.config.targets[i].id);
-  state.trace("general-named", "/targets", join(names, ", "),
-              "several general targets of type `" + type + "`, and each has a name");
-}
-
 }  // namespace
 
 void relate_external_targets(ConfigState& state) {
@@ -202,7 +193,11 @@ void require_names_of_general_targets(ConfigState& state) {
     }
     if (general.size() < 2) continue;
     if (unnamed.empty()) {
-      if (state.place.keeps_notes) trace_names(state, type, general);
+      if (!state.place.keeps_notes) continue;
+      std::vector<std::string_view> names;
+      for (const std::size_t i : general) names.push_back(state.config.targets[i].id);
+      state.trace("general-named", "/targets", join(names, ", "),
+                  "several general targets of type `" + type + "`, and each has a name");
       continue;
     }
     std::vector<CandidateRow> rows;

@@ -27,6 +27,12 @@ std::optional<std::int64_t> bytes_of(Diagnostics& diags, const Value& value,
   return std::nullopt;
 }
 
+Span span_of_name(const Value& names, const std::string& name) {
+  if (!names.is_array()) return names.span;
+  const auto found = std::ranges::find(names.array(), Value(name));
+  return found == names.array().end() ? names.span : found->span;
+}
+
 std::optional<bool> SystemValues::boolean(std::string_view key) const {
   const Value& value = fields.get(key);
   return value.is_boolean() ? std::optional(value.boolean()) : std::nullopt;

@@ -17,6 +17,9 @@ namespace tgtcfg {
 [[nodiscard]] std::optional<std::int64_t> bytes_of(Diagnostics& diags, const Value& value,
                                                    const std::string& pointer);
 
+/// Returns the location of a name in a string or list of names.
+[[nodiscard]] Span span_of_name(const Value& names, const std::string& name);
+
 /// The fields of one record, at `pointer`.
 struct SystemValues {
   Diagnostics& diags;
