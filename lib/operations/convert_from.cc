@@ -20,12 +20,12 @@
 #include "diag/text_width.h"
 #include "emit/backend_row.h"
 #include "emit/rules.h"
-#include "operations/tool_arguments.h"
-#include "operations/tool_line.h"
 #include "operations/tvmc.h"
 #include "request/load.h"
 #include "request/session.h"
 #include "support/text.h"
+#include "tool_lines/tool_arguments.h"
+#include "tool_lines/tool_line.h"
 
 namespace tgtcfg {
 namespace {

@@ -10,11 +10,11 @@
 #include "arguments/options.h"
 #include "database/embedded_data.h"
 #include "operations/output.h"
-#include "operations/tool_arguments.h"
 #include "request/family_flags.h"
 #include "request/flag_changes.h"
 #include "request/request_plan.h"
 #include "support/text.h"
+#include "tool_lines/tool_arguments.h"
 
 namespace tgtcfg {
 namespace {

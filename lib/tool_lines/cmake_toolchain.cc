@@ -12,11 +12,11 @@
 
 #include "database/embedded_data.h"
 #include "emit/backend_row.h"
-#include "operations/line_targets.h"
-#include "operations/tool_arguments.h"
-#include "operations/tool_line.h"
 #include "request/load.h"
 #include "support/text.h"
+#include "tool_lines/line_targets.h"
+#include "tool_lines/tool_arguments.h"
+#include "tool_lines/tool_line.h"
 
 namespace tgtcfg {
 namespace {

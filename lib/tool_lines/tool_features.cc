@@ -1,4 +1,4 @@
-#include "operations/tool_features.h"
+#include "tool_lines/tool_features.h"
 
 #include <tgtcfg/database.h>
 
@@ -6,8 +6,8 @@
 #include <utility>
 
 #include "database/tool_cpus.h"
-#include "operations/tool_arguments.h"
 #include "support/text.h"
+#include "tool_lines/tool_arguments.h"
 
 namespace tgtcfg {
 namespace {

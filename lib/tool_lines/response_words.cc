@@ -1,5 +1,5 @@
 // Argument files, such as `clang @flags.rsp` and `nvcc -optf flags.txt`.
-#include "operations/tool_arguments.h"
+#include "tool_lines/tool_arguments.h"
 
 #include <tgtcfg/codes/TC10.h>
 #include <tgtcfg/codes/TC41.h>

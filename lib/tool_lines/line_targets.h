@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "operations/tool_arguments.h"
 #include "request/session.h"
+#include "tool_lines/tool_arguments.h"
 
 namespace tgtcfg {
 

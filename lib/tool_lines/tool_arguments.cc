@@ -1,4 +1,4 @@
-#include "operations/tool_arguments.h"
+#include "tool_lines/tool_arguments.h"
 
 #include <algorithm>
 #include <array>

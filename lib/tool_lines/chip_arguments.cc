@@ -1,4 +1,4 @@
-#include "operations/chip_arguments.h"
+#include "tool_lines/chip_arguments.h"
 
 #include <tgtcfg/chip.h>
 #include <tgtcfg/codes/TC54.h>

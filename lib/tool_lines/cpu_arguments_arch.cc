@@ -1,6 +1,6 @@
 // How `CpuArguments` writes the CPU, the architecture and the state: `mcpu`, and the version in the
 // triple.
-#include "operations/cpu_arguments.h"
+#include "tool_lines/cpu_arguments.h"
 
 #include <tgtcfg/database.h>
 #include <tgtcfg/llvm.h>

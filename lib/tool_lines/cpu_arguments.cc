@@ -1,4 +1,4 @@
-#include "operations/cpu_arguments.h"
+#include "tool_lines/cpu_arguments.h"
 
 #include <tgtcfg/database.h>
 #include <tgtcfg/triple.h>

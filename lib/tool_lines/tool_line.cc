@@ -1,4 +1,4 @@
-#include "operations/tool_line.h"
+#include "tool_lines/tool_line.h"
 
 #include <tgtcfg/chip.h>
 #include <tgtcfg/database.h>
@@ -12,15 +12,15 @@
 #include <utility>
 
 #include "database/embedded_data.h"
-#include "operations/chip_arguments.h"
-#include "operations/cpu_arguments.h"
-#include "operations/device_arguments.h"
-#include "operations/line_targets.h"
-#include "operations/npu_system_file.h"
-#include "operations/tool_arguments.h"
-#include "operations/triple_arguments.h"
 #include "support/edit_distance.h"
 #include "support/text.h"
+#include "tool_lines/chip_arguments.h"
+#include "tool_lines/cpu_arguments.h"
+#include "tool_lines/device_arguments.h"
+#include "tool_lines/line_targets.h"
+#include "tool_lines/npu_system_file.h"
+#include "tool_lines/tool_arguments.h"
+#include "tool_lines/triple_arguments.h"
 
 namespace tgtcfg {
 namespace {

@@ -4,8 +4,8 @@
 #include <set>
 #include <string>
 
-#include "operations/line_targets.h"
-#include "operations/tool_arguments.h"
+#include "tool_lines/line_targets.h"
+#include "tool_lines/tool_arguments.h"
 
 namespace tgtcfg {
 

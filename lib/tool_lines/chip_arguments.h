@@ -8,8 +8,8 @@
 #include <utility>
 #include <vector>
 
-#include "operations/line_targets.h"
-#include "operations/tool_arguments.h"
+#include "tool_lines/line_targets.h"
+#include "tool_lines/tool_arguments.h"
 
 namespace tgtcfg {
 

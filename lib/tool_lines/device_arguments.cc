@@ -1,4 +1,4 @@
-#include "operations/device_arguments.h"
+#include "tool_lines/device_arguments.h"
 
 #include <tgtcfg/database.h>
 #include <tgtcfg/device_type.h>

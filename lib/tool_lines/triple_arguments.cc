@@ -1,4 +1,4 @@
-#include "operations/triple_arguments.h"
+#include "tool_lines/triple_arguments.h"
 
 #include <tgtcfg/triple.h>
 
@@ -6,9 +6,9 @@
 #include <utility>
 
 #include "database/embedded_data.h"
-#include "operations/cpu_arguments.h"
 #include "support/edit_distance.h"
 #include "support/text.h"
+#include "tool_lines/cpu_arguments.h"
 
 namespace tgtcfg {
 namespace {

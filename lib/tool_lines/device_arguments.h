@@ -10,9 +10,9 @@
 #include <string_view>
 #include <vector>
 
-#include "operations/line_targets.h"
-#include "operations/tool_arguments.h"
 #include "request/session.h"
+#include "tool_lines/line_targets.h"
+#include "tool_lines/tool_arguments.h"
 
 namespace tgtcfg {
 

@@ -1,4 +1,4 @@
-#include "operations/npu_system_file.h"
+#include "tool_lines/npu_system_file.h"
 
 #include <tgtcfg/database.h>
 

@@ -13,9 +13,9 @@
 #include <string_view>
 #include <vector>
 
-#include "operations/line_targets.h"
-#include "operations/tool_arguments.h"
-#include "operations/tool_features.h"
+#include "tool_lines/line_targets.h"
+#include "tool_lines/tool_arguments.h"
+#include "tool_lines/tool_features.h"
 
 namespace tgtcfg {
 

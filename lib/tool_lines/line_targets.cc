@@ -1,4 +1,4 @@
-#include "operations/line_targets.h"
+#include "tool_lines/line_targets.h"
 
 #include <tgtcfg/codes/TC54.h>
 #include <tgtcfg/database.h>
@@ -8,8 +8,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "operations/cpu_arguments.h"
 #include "support/text.h"
+#include "tool_lines/cpu_arguments.h"
 
 namespace tgtcfg {
 namespace {
