@@ -1,6 +1,8 @@
 // AMD code objects, and the bundles of Clang that hold code of several devices.
 //
 // LLVM documents them: AMDGPUUsage, ClangOffloadBundler, OffloadBinary.
+#include <tgtcfg/chip.h>
+
 #include <algorithm>
 #include <string>
 

@@ -1,4 +1,6 @@
 // NVIDIA: cubins, fatbins and PTX. Undocumented; compared with `cuobjdump` of CUDA 13.0.
+#include <tgtcfg/database.h>
+
 #include <algorithm>
 #include <string>
 

@@ -1,5 +1,6 @@
 #include "artifact/reader.h"
 
+#include <tgtcfg/artifact.h>
 #include <tgtcfg/codes/TC70.h>
 
 #include <algorithm>

@@ -1,8 +1,8 @@
 // Reads one file: finds the format of each piece of it, and collects code and containers.
 #pragma once
 
-#include <tgtcfg/artifact.h>
-#include <tgtcfg/chip.h>
+#include <tgtcfg/diagnostics.h>
+#include <tgtcfg/value.h>
 
 #include <cstdint>
 #include <deque>
@@ -14,6 +14,10 @@
 #include "artifact/decompress.h"
 
 namespace tgtcfg {
+
+class Database;
+struct Artifact;
+struct ArtifactLimits;
 
 /// A part of the file that is read as a file of its own.
 struct Piece {

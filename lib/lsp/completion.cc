@@ -1,5 +1,6 @@
 #include "lsp/features.h"
 
+#include <tgtcfg/database.h>
 #include <tgtcfg/writers.h>
 
 #include <algorithm>

@@ -1,5 +1,7 @@
 #include "lsp/offers.h"
 
+#include <tgtcfg/database.h>
+
 #include <algorithm>
 #include <map>
 #include <set>

@@ -1,7 +1,6 @@
 // Completions from the database, the schemas and the document itself.
 #pragma once
 
-#include <tgtcfg/database.h>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -13,6 +12,13 @@
 #include "lsp/declarations.h"
 #include "lsp/features.h"
 #include "lsp/place.h"
+
+namespace tgtcfg {
+class Database;
+struct GeneratorRow;
+struct KindRow;
+enum class Table : std::uint8_t;
+}  // namespace tgtcfg
 
 namespace tgtcfg::lsp {
 

@@ -1,3 +1,4 @@
+#include <tgtcfg/database.h>
 #include <tgtcfg/llvm.h>
 #include <tgtcfg/writers.h>
 

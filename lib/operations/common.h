@@ -1,8 +1,6 @@
 // `tgtcfg common`: finds the best CPU whose code runs on every machine of a fleet.
 #pragma once
 
-#include <tgtcfg/database.h>
-
 #include <optional>
 #include <set>
 #include <string>

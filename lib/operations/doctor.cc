@@ -1,5 +1,6 @@
 #include "operations/doctor.h"
 
+#include <tgtcfg/cpu_detect.h>
 #include <tgtcfg/database.h>
 #include <tgtcfg/llvm.h>
 #include <tgtcfg/render.h>

@@ -2,6 +2,7 @@
 
 #include <tgtcfg/codes/TC92.h>
 #include <tgtcfg/codes/TC94.h>
+#include <tgtcfg/database.h>
 #include <tgtcfg/llvm.h>
 #include <tgtcfg/render.h>
 #include <tgtcfg/triple.h>

@@ -1,8 +1,7 @@
 // `tgtcfg list`: lists the entries of a table, filtered by a pattern. Names of tables in commands.
 #pragma once
 
-#include <tgtcfg/database.h>
-
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
@@ -12,6 +11,8 @@
 #include "request/session.h"
 
 namespace tgtcfg {
+
+enum class Table : std::uint8_t;
 
 struct ListRequest {
   std::string table;  ///< a word of `list_tables()`

@@ -1,5 +1,6 @@
 #include "operations/search.h"
 
+#include <tgtcfg/database.h>
 #include <tgtcfg/llvm.h>
 
 #include <algorithm>

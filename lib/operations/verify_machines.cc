@@ -1,5 +1,6 @@
 #include "operations/verify_machines.h"
 
+#include <tgtcfg/artifact.h>
 #include <tgtcfg/codes/TC72.h>
 
 #include <algorithm>

@@ -1,6 +1,8 @@
 // Diagnostics and results of `verify`.
 #pragma once
 
+#include <tgtcfg/artifact.h>
+
 #include <string>
 #include <vector>
 

@@ -1,5 +1,7 @@
 #include "process/probe.h"
 
+#include <tgtcfg/cpu_detect.h>
+
 #include <sys/utsname.h>
 #include <unistd.h>
 

@@ -1,7 +1,6 @@
 // Examines this machine. No other code does, and only `tgtcfg detect` runs it.
 #pragma once
 
-#include <tgtcfg/cpu_detect.h>
 #include <tgtcfg/file_system.h>
 
 #include <chrono>
@@ -9,6 +8,9 @@
 #include <vector>
 
 namespace tgtcfg {
+
+struct RecordedMachine;
+struct ToolOutput;
 
 class MachineProbe {
  public:

@@ -1,3 +1,5 @@
+#include <tgtcfg/cpu_detect.h>
+
 #include <fcntl.h>
 #include <poll.h>
 #include <spawn.h>

@@ -1,5 +1,6 @@
 #include "verify/facts.h"
 
+#include <tgtcfg/database.h>
 #include <tgtcfg/llvm.h>
 
 #include <algorithm>

@@ -4,7 +4,6 @@
 // wrong.
 #pragma once
 
-#include <tgtcfg/database.h>
 #include <tgtcfg/target.h>
 #include <tgtcfg/triple.h>
 
@@ -16,6 +15,9 @@
 #include <vector>
 
 namespace tgtcfg {
+
+class Database;
+struct KindRow;
 
 enum class Agreement : std::uint8_t {
   matched,

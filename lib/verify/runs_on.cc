@@ -1,5 +1,7 @@
 #include "verify/runs_on.h"
 
+#include <tgtcfg/artifact.h>
+
 #include <algorithm>
 #include <map>
 #include <utility>

@@ -7,8 +7,6 @@
 //   std::cout << name_of(loaded.state()) << '\n';
 #pragma once
 
-#include <tgtcfg/artifact.h>
-
 #include <cstddef>
 #include <string>
 #include <string_view>
@@ -18,6 +16,8 @@
 #include "verify/machine.h"
 
 namespace tgtcfg {
+
+struct Artifact;
 
 /// A fact that does not hold, or that is not known.
 struct LoadCheck {

@@ -1,5 +1,7 @@
 #include "verify/verification.h"
 
+#include <tgtcfg/artifact.h>
+
 #include <algorithm>
 #include <array>
 #include <map>

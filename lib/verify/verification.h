@@ -5,7 +5,6 @@
 //   result.targets.front().state   // TargetState::found
 #pragma once
 
-#include <tgtcfg/artifact.h>
 #include <tgtcfg/plan.h>
 
 #include <cstddef>
@@ -18,6 +17,8 @@
 #include "verify/facts.h"
 
 namespace tgtcfg {
+
+struct Artifact;
 
 struct VerifyOptions {
   bool accepts_runs = false;  ///< code that runs on the chip is sufficient

@@ -1,5 +1,7 @@
 #include "run.h"
 
+#include <tgtcfg/cpu_detect.h>
+
 #include <fcntl.h>
 #include <spawn.h>
 #include <sys/wait.h>

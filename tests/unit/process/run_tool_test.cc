@@ -1,3 +1,5 @@
+#include <tgtcfg/cpu_detect.h>
+
 #include <algorithm>
 
 #include "process/probe.h"

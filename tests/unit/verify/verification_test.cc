@@ -1,6 +1,7 @@
 // Facts of code against facts of targets, and the states of targets that follow.
 #include "verify/verification.h"
 
+#include <tgtcfg/artifact.h>
 #include <tgtcfg/writers.h>
 
 #include <string>
