@@ -8,6 +8,7 @@
 #include <array>
 #include <utility>
 
+#include "database/plan_members.h"
 #include "support/edit_distance.h"
 
 namespace tgtcfg {
@@ -39,35 +40,27 @@ constexpr std::array<std::string_view, 31> all_keys = [] {
   return keys;
 }();
 
-constexpr std::array<std::string_view, 7> build = {
-    "module-name",    "output-format",      "cross-compiler", "cross-compiler-options",
-    "desired-layout", "desired-layout-ops", "mixed-precision"};
-constexpr std::array<std::string_view, 6> device = {"type",         "index",  "target",
-                                                    "memory-scope", "memory", "clock-frequency-hz"};
+/// The keys of a record's fields in a configuration.
+template <std::size_t count>
+consteval std::array<std::string_view, count> keys_of(std::string_view record) {
+  std::array<std::string_view, count> keys{};
+  std::size_t found = 0;
+  for (const PlanMember& member : plan_members) {
+    if (member.record == record && !member.key.empty()) keys.at(found++) = member.key;
+  }
+  if (found != count) throw "another number of keys";
+  return keys;
+}
+
+constexpr auto build = keys_of<7>("build");
+constexpr auto device = keys_of<6>("devices");
+constexpr auto pool = keys_of<9>("memory_pools");
+constexpr auto link = keys_of<7>("links");
+constexpr auto memory = keys_of<13>("memories");
 constexpr std::array<std::string_view, 8> function = {"target", "compiler",     "device", "host",
                                                       "part",   "memory-scope", "data",   "needs"};
 constexpr std::array<std::string_view, 4> lowering = {"backend", "release", "by-target",
                                                       "programs"};
-constexpr std::array<std::string_view, 9> pool = {
-    "targets",
-    "size-hint-bytes",
-    "clock-frequency-hz",
-    "read-bandwidth-bytes-per-cycle",
-    "write-bandwidth-bytes-per-cycle",
-    "read-latency-cycles",
-    "write-latency-cycles",
-    "target-burst-bytes",
-    "memory",
-};
-constexpr std::array<std::string_view, 7> link = {
-    "access", "peer", "coherent", "atomics", "bandwidth", "latency-nanoseconds", "via"};
-constexpr std::array<std::string_view, 13> memory = {"kind",       "size",
-                                                     "of",         "access",
-                                                     "alignment",  "scope",
-                                                     "use",        "address-space",
-                                                     "bandwidth",  "read-latency-cycles",
-                                                     "ports",      "write-latency-cycles",
-                                                     "burst-bytes"};
 
 bool is_own_key(std::string_view written) {
   return written != "$schema" && contains_spelling(own_keys, written);

@@ -13,6 +13,7 @@
 #include "database/row_names.h"
 #include "database/typed_table.h"
 #include "database/user_root.h"
+#include "model/plain_values.h"
 #include "support/version_order.h"
 
 namespace tgtcfg {
@@ -87,18 +88,18 @@ struct Database::Impl {
   TypedTable<OptionSetRow> executors{Table::executors};
   TypedTable<OptionSetRow> runtimes{Table::runtimes};
   TypedTable<BackendSummary> backends{Table::backends};
-  std::unique_ptr<LazyRow<Value>[]> whole_backends =
-      std::make_unique<LazyRow<Value>[]>(embedded::count(Table::backends));
+  std::unique_ptr<MadeOnce<Value>[]> whole_backends =
+      std::make_unique<MadeOnce<Value>[]>(embedded::count(Table::backends));
   TypedTable<CpuRow> cpus{Table::cpus};
   TypedTable<PassConfigRow> pass_config{Table::pass_config};
   TypedTable<ChipRow> chips{Table::chips};
   TypedTable<Value> versions{Table::versions};
   std::map<std::string, ConfigurationRow, std::less<>> user_configurations;
-  std::unique_ptr<LazyRow<ConfigurationRow>[]> configurations =
-      std::make_unique<LazyRow<ConfigurationRow>[]>(embedded::count(Table::configurations));
-  LazyRow<std::vector<AttributeRow>> common;
-  std::unique_ptr<LazyRow<Value>[]> helper_models =
-      std::make_unique<LazyRow<Value>[]>(embedded::count(Table::kinds));
+  std::unique_ptr<MadeOnce<ConfigurationRow>[]> configurations =
+      std::make_unique<MadeOnce<ConfigurationRow>[]>(embedded::count(Table::configurations));
+  MadeOnce<std::vector<AttributeRow>> common;
+  std::unique_ptr<MadeOnce<Value>[]> helper_models =
+      std::make_unique<MadeOnce<Value>[]>(embedded::count(Table::kinds));
 
   /// All tables of rows.
   template <class Self>
@@ -248,7 +249,7 @@ void Database::Impl::add_rows(const std::vector<RootRow>& rows, RootOrigin origi
   }
   check_parents(tags, "tag", added, diags);
   check_backends(added, diags);
-  check_cpu_parents(cpus, added, diags);
+  check_parents(cpus, "CPU family", added, diags);
 }
 
 void Database::Impl::add_configurations(std::vector<ConfigurationRow> rows, RootOrigin origin,

@@ -68,6 +68,11 @@ const Value& command_lines() {
   return all;
 }
 
+const Value& tool_cpus() {
+  static const Value all = unpack(embedded::text(embedded::tool_cpus)).get("tools");
+  return all;
+}
+
 Value artifact_tables() {
   return unpack(embedded::text(embedded::artifacts));
 }

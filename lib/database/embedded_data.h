@@ -31,6 +31,10 @@ struct ExampleFile {
 /// Returns a map from tool names to the meanings of their options.
 [[nodiscard]] const Value& command_lines();
 
+/// Returns a map from tools to their CPUs, architectures and extensions, in the form of
+/// `cpu_contents` of a backend. Only for tools whose backends do not require them.
+[[nodiscard]] const Value& tool_cpus();
+
 /// Numbers and names of the formats of compiled files.
 [[nodiscard]] Value artifact_tables();
 

@@ -1,6 +1,7 @@
 // Checks and merges the rows under `from`: the parents of tags, CPUs and backends of a search path.
 #pragma once
 
+#include <tgtcfg/codes/TC22.h>
 #include <tgtcfg/codes/TC41.h>
 #include <tgtcfg/diagnostics.h>
 #include <tgtcfg/value.h>
@@ -11,6 +12,7 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <unordered_map>
 #include <vector>
 
@@ -58,43 +60,37 @@ class ParentCircles {
   std::size_t circles_ = 0;
 };
 
-/// Builds the diagnostics for an unknown parent and for a cycle.
-template <class Row>
-struct ParentReports {
-  const TypedTable<Row>& table;
-  std::string what;  ///< name for a row of the table, in messages
-  Diagnostics& diags;
-
-  void unknown(const RootRow& row, const Value& parent) const {
-    diags
-        .error(diag::UnknownParent{.what = what, .name = row.name, .parent = parent.string()},
-               parent.span)
-        .suggest_nearest(
-            parent.string(), [&] { return table.names(true); }, parent.span);
-  }
-  void circle(const RootRow& row, const Value& parent) const {
-    diags.error(diag::ParentCycle{.what = what, .name = row.name}, parent.span);
-  }
-};
-
-/// Reports such rows among the added ones and removes them from the table. A cycle is reported
-/// once, at the first of its rows.
+/// Reports unknown parents and cycles among the added rows, and removes these rows from the table.
+/// A cycle is reported once, at the first of its rows. Of a CPU only the first wrong parent is
+/// reported. `what` names a row of the table in messages.
 template <class Row>
 void check_parents(TypedTable<Row>& table, std::string_view what,
                    const std::vector<const RootRow*>& rows, Diagnostics& diags) {
-  const ParentReports<Row> reports{table, std::string(what), diags};
+  constexpr bool of_cpus = std::is_same_v<Row, CpuRow>;
   ParentCircles circles([&](const std::string& name) {
     const auto row = table.value(name, false);
     return row ? parents_of(*row) : std::vector<std::string>();
   });
   std::set<std::size_t> reported;
-  const auto is_wrong = [&](const RootRow& row, const Value& parent) {
-    if (!table.has(parent.string(), true)) {
-      reports.unknown(row, parent);
+  const auto report = [&](const auto& page_of_cpus, const auto& page, const Value& parent) {
+    if constexpr (of_cpus)
+      return diags.error(page_of_cpus, parent.span);
+    else
+      return diags.error(page, parent.span);
+  };
+  const auto is_wrong = [&](const std::string& name, const Value& parent) {
+    const std::string& other = parent.string();
+    if (!table.has(other, true)) {
+      report(diag::UnknownCpuParent{.name = name, .parent = other},
+             diag::UnknownParent{.what = std::string(what), .name = name, .parent = other}, parent)
+          .suggest_nearest(
+              other, [&] { return table.names(true); }, parent.span);
       return true;
     }
-    if (!circles.share_one(row.name, parent.string())) return false;
-    if (reported.insert(circles.circle_of(row.name)).second) reports.circle(row, parent);
+    if (!circles.share_one(name, other)) return false;
+    if (reported.insert(circles.circle_of(name)).second)
+      report(diag::CpuFamilyCycle{.name = name},
+             diag::ParentCycle{.what = std::string(what), .name = name}, parent);
     return true;
   };
   std::vector<std::string> wrong;
@@ -102,15 +98,13 @@ void check_parents(TypedTable<Row>& table, std::string_view what,
     if (row->table != table.table()) continue;
     circles.walk_from(row->name);
     bool ok = true;
-    for (const Value& parent : row->value.list("from")) ok = !is_wrong(*row, parent) && ok;
+    for (const Value& parent : row->value.list("from")) {
+      if (ok || !of_cpus) ok = !is_wrong(row->name, parent) && ok;
+    }
     if (!ok) wrong.push_back(row->name);
   }
   for (const std::string& name : wrong) table.remove(name);
 }
-
-/// Reports unknown parent families and cycles, and removes such rows from the table.
-void check_cpu_parents(TypedTable<CpuRow>& cpus, const std::vector<const RootRow*>& rows,
-                       Diagnostics& diags);
 
 /// Returns a row by name as written, including abstract rows.
 using WrittenRow = std::function<std::optional<Value>(std::string_view name)>;

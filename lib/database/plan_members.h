@@ -212,8 +212,8 @@ inline constexpr PlanMember rows[] = {
 /// Ordered by record, as in a configuration.
 inline constexpr std::span<const PlanMember> plan_members = plan_table::rows;
 
-/// Returns the entry of a member. An unknown name does not compile.
-consteval const PlanMember& plan_member(std::string_view record, std::string_view name) {
+/// Returns the entry of a member. In a constant, an unknown name does not compile.
+constexpr const PlanMember& plan_member(std::string_view record, std::string_view name) {
   for (const PlanMember& member : plan_members) {
     if (member.record == record && member.name == name) return member;
   }

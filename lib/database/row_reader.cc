@@ -1,5 +1,7 @@
 #include "database/row_reader.h"
 
+#include <tgtcfg/pass_config.h>
+
 #include <algorithm>
 #include <array>
 #include <cstddef>
@@ -151,6 +153,28 @@ Refusal read_refusal(const PackedMap& row) {
   return refusal;
 }
 
+PassConfigType pass_type_of(const PackedMap& schema) {
+  const std::string_view type = schema.text("type");
+  if (type == "boolean") return PassConfigType::boolean;
+  if (type == "integer") return PassConfigType::integer;
+  if (type == "object") return PassConfigType::map;
+  if (type != "array") return PassConfigType::string;
+  const PackedMap items = schema.map("items");
+  const std::string_view element = items.text("type");
+  if (element == "integer") return PassConfigType::integer_list;
+  return element == "array" ? PassConfigType::pass_list : PassConfigType::string_list;
+}
+
+/// A row stores its releases as a map in a field next to its type.
+PassConfigField read_field(std::string_view name, const PackedMap& schema) {
+  PassConfigField field{std::string(name), pass_type_of(schema), {}, {}};
+  for (const PackedValue& choice : schema.list("enum")) field.choices.push_back(choice.unpack());
+  const PackedMap releases = schema.map("releases");
+  const PackedMap& from = schema.has("releases") ? releases : schema;
+  field.releases = releases_in(from);
+  return field;
+}
+
 const AttributeRow* find_by_name(const std::vector<AttributeRow>& rows, std::string_view name) {
   const auto found = std::lower_bound(
       rows.begin(), rows.end(), name,
@@ -278,6 +302,22 @@ OptionSetRow read_option_set(const PackedValue& packed) {
   return set;
 }
 
+const PassConfigField* PassConfigRow::field(std::string_view name) const {
+  const auto found = std::find_if(fields.begin(), fields.end(),
+                                  [&](const PassConfigField& field) { return field.name == name; });
+  return found == fields.end() ? nullptr : &*found;
+}
+
+PassConfigRow read_pass_config(const PackedValue& packed) {
+  const PackedMap row(packed);
+  PassConfigRow result;
+  result.value = read_field(row.text("name"), row);
+  for (const PackedMember& field : row.map("fields"))
+    result.fields.push_back(read_field(field.key, PackedMap(field.value)));
+  result.renamed = row.text("renamed");
+  return result;
+}
+
 std::vector<std::string> parents_of(const Value& tag_row) {
   return tag_row.texts("from");
 }
@@ -318,19 +358,6 @@ Value merge_target(Value below, const Value& above) {
     }
   }
   return below;
-}
-
-void forget_places(Value& value) {
-  value.span = {};
-  value.style = ScalarStyle::none;
-  if (value.is_array()) {
-    for (Value& element : value.array()) forget_places(element);
-  } else if (value.is_object()) {
-    for (Member& member : value.object()) {
-      member.key_span = {};
-      forget_places(member.value);
-    }
-  }
 }
 
 }  // namespace tgtcfg

@@ -13,9 +13,6 @@
 
 namespace tgtcfg {
 
-/// Removes the locations from a value and everything in it.
-void forget_places(Value& value);
-
 /// Returns the attributes of a map from names to schemas, sorted by name.
 [[nodiscard]] std::vector<AttributeRow> read_attributes(const PackedValue& schemas, bool common);
 [[nodiscard]] KindRow read_kind(const PackedValue& row, const std::vector<AttributeRow>& common);

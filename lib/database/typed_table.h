@@ -4,7 +4,6 @@
 #include <tgtcfg/database.h>
 
 #include <algorithm>
-#include <atomic>
 #include <map>
 #include <memory>
 #include <string>
@@ -16,31 +15,10 @@
 #include "database/embedded.h"
 #include "database/packed_row.h"
 #include "database/row_reader.h"
+#include "model/plain_values.h"
+#include "support/made_once.h"
 
 namespace tgtcfg {
-
-/// A row that is made once. Concurrent threads may each make one, but all get the one stored first.
-template <class Row>
-class LazyRow {
- public:
-  LazyRow() = default;
-  LazyRow(const LazyRow&) = delete;
-  LazyRow& operator=(const LazyRow&) = delete;
-  ~LazyRow() { delete row_.load(std::memory_order_relaxed); }
-
-  template <class Make>
-  const Row* get(const Make& make) const {
-    if (const Row* row = row_.load(std::memory_order_acquire)) return row;
-    auto made = std::make_unique<const Row>(make());
-    const Row* other = nullptr;
-    if (row_.compare_exchange_strong(other, made.get(), std::memory_order_acq_rel))
-      return made.release();
-    return other;
-  }
-
- private:
-  mutable std::atomic<const Row*> row_{nullptr};
-};
 
 /// A row of a search path entry. Its value keeps its locations for diagnostics.
 template <class Row>
@@ -48,14 +26,14 @@ struct UserRow {
   Value value;
   bool abstract = false;
   RootOrigin origin = RootOrigin::user;
-  LazyRow<Row> row;
+  MadeOnce<Row> row;
 };
 
 template <class Row>
 class TypedTable {
  public:
   explicit TypedTable(Table table)
-      : table_(table), embedded_(std::make_unique<LazyRow<Row>[]>(embedded::count(table))) {}
+      : table_(table), embedded_(std::make_unique<MadeOnce<Row>[]>(embedded::count(table))) {}
 
   [[nodiscard]] Table table() const { return table_; }
 
@@ -174,7 +152,7 @@ class TypedTable {
 
   Table table_;
   std::map<std::string, UserRow<Row>, std::less<>> user_;
-  std::unique_ptr<LazyRow<Row>[]> embedded_;
+  std::unique_ptr<MadeOnce<Row>[]> embedded_;
 };
 
 }  // namespace tgtcfg

@@ -1,4 +1,4 @@
-// Conversions between values and C++ strings, lists and maps, and a builder of large objects.
+// Conversions between values and C++ strings, lists and maps.
 #pragma once
 
 #include <tgtcfg/value.h>
@@ -8,11 +8,13 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <utility>
 #include <vector>
 
 namespace tgtcfg {
+
+/// Removes the locations and styles from a value and everything in it.
+void forget_places(Value& value);
 
 [[nodiscard]] Value or_null(const auto& text) {
   return text ? Value(*text) : Value();
@@ -59,25 +61,5 @@ namespace tgtcfg {
 inline void erase_key(Object& members, std::string_view key) {
   std::erase_if(members, [&](const Member& member) { return member.key == key; });
 }
-
-/// Builds large objects: unlike Value::set(), which searches all fields, it has an index of keys.
-class KeyedObject {
- public:
-  /// Adds a field, or replaces the value of an existing key.
-  void set(const std::string& key, Value value) {
-    const auto [place, is_new] = places_.try_emplace(key, members_.size());
-    if (is_new)
-      members_.push_back({key, std::move(value)});
-    else
-      members_[place->second].value = std::move(value);
-  }
-  [[nodiscard]] bool empty() const { return members_.empty(); }
-  /// Returns all fields in order of insertion.
-  [[nodiscard]] Object take() { return std::move(members_); }
-
- private:
-  Object members_;
-  std::unordered_map<std::string, std::size_t> places_;
-};
 
 }  // namespace tgtcfg

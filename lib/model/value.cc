@@ -6,6 +6,8 @@
 #include <memory>
 #include <stdexcept>
 
+#include "model/plain_values.h"
+
 namespace tgtcfg {
 
 // Copies or moves the content of `other` into an empty value. The kind is set last: if a copy runs
@@ -180,6 +182,19 @@ bool operator==(const Value& a, const Value& b) {
       return same_members(a.object(), b.object());
   }
   return false;
+}
+
+void forget_places(Value& value) {
+  value.span = {};
+  value.style = ScalarStyle::none;
+  if (value.is_array()) {
+    for (Value& element : value.array()) forget_places(element);
+  } else if (value.is_object()) {
+    for (Member& member : value.object()) {
+      member.key_span = {};
+      forget_places(member.value);
+    }
+  }
 }
 
 std::string_view name_of(ValueKind kind) {

@@ -4,10 +4,9 @@
 
 #include <algorithm>
 #include <string_view>
-#include <unordered_map>
+#include <utility>
 
 #include "model/plain_values.h"
-#include "plan/plan_index.h"
 #include "plan/plan_json.h"
 
 namespace tgtcfg {
@@ -32,22 +31,20 @@ Value boundary_target(const PlanTarget& target) {
 }
 
 /// The configuration's own target: a specialization for one function is not visible to callers.
-std::optional<std::string> callers_target(const PlanIndex& index,
-                                          const ResolvedFunction& function) {
-  const PlanTarget* target = function.target ? index.target(*function.target) : nullptr;
+std::optional<std::string> callers_target(const Plan& plan, const ResolvedFunction& function) {
+  const PlanTarget* target = function.target ? plan.find_target(*function.target) : nullptr;
   const bool narrowed = target != nullptr && target->scope == TargetScope::function;
   return narrowed && !target->refines.empty() ? target->refines.front() : function.target;
 }
 
 Value boundary_functions(const Plan& plan) {
-  const PlanIndex index(plan);
-  KeyedObject functions;
+  Value functions(Object{});
   for (const ResolvedFunction& function : plan.functions) {
     if (function.state == FunctionState::part) continue;  // in the view of that part
     functions.set(function.match, Object{{"state", std::string(name_of(function.state))},
-                                         {"target", or_null(callers_target(index, function))}});
+                                         {"target", or_null(callers_target(plan, function))}});
   }
-  return functions.take();
+  return functions;
 }
 
 void add_members(const Value& map, Value& entry) {
@@ -78,29 +75,19 @@ Value target_entry(const Value& target, const Database& database) {
   return entry;
 }
 
-/// Index by id over hosts or targets of the view.
-class Elements {
- public:
-  explicit Elements(const Value& list) {
-    for (const Value& element : list.array()) {
-      if (element.get("id").is_string()) by_id_.try_emplace(element.text("id"), &element);
-    }
-  }
-  /// Returns null if the id is absent or unknown.
-  [[nodiscard]] const Value* with_id(const Value& id) const {
-    const auto found = id.is_string() ? by_id_.find(id.string()) : by_id_.end();
-    return found == by_id_.end() ? nullptr : found->second;
-  }
+/// Returns the host or target of the view with that id; null if the id is absent or unknown.
+const Value* with_id(const Value& list, const Value& id) {
+  if (!id.is_string()) return nullptr;
+  const auto found = std::find_if(list.array().begin(), list.array().end(),
+                                  [&](const Value& element) { return element.get("id") == id; });
+  return found == list.array().end() ? nullptr : &*found;
+}
 
- private:
-  std::unordered_map<std::string_view, const Value*> by_id_;
-};
-
-Value function_entry(const Value& function, const Elements& targets) {
+Value function_entry(const Value& function, const Value& targets) {
   Value entry(Object{});
   const Value& id = function.get("target");
   if (id.is_string()) entry.set("target", id);
-  const Value* target = targets.with_id(id);
+  const Value* target = with_id(targets, id);
   const bool driven = target == nullptr || target->get("host").is_string();
   if (driven && function.get("state") == Value("device")) entry.set("host", "none");
   return entry;
@@ -140,25 +127,23 @@ Value boundary_view(const Plan& plan) {
 
 Value config_of_boundary(const Value& boundary, const Database& database) {
   const Value& hosts = boundary.get("hosts");
-  const Elements hosts_by_id(hosts);
   const Value& targets = boundary.get("targets");
-  const Elements targets_by_id(targets);
   Array entries;
   for (const Value& target : targets.array()) {
     Value entry = target_entry(target, database);
-    const Value* host = hosts_by_id.with_id(target.get("host"));
+    const Value* host = with_id(hosts, target.get("host"));
     entry.set("host", host == nullptr ? Value("none") : target_entry(*host, database));
     entries.push_back(std::move(entry));
   }
-  KeyedObject functions;
+  Value functions(Object{});
   for (const Member& function : boundary.map("functions"))
-    functions.set(function.key, function_entry(function.value, targets_by_id));
+    functions.set(function.key, function_entry(function.value, targets));
   Value list(std::move(entries));
   list.span = targets.span;
   Value config(Object{{"host-policy", "per-target"}, {"targets", std::move(list)}});
   if (const Value* target = target_of_host(boundary, targets))
     config.set("default-device", *target);
-  if (!functions.empty()) config.set("functions", functions.take());
+  if (!is_empty(functions)) config.set("functions", std::move(functions));
   return config;
 }
 

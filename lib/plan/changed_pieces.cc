@@ -10,6 +10,8 @@
 #include <string_view>
 #include <utility>
 
+#include "support/text.h"
+
 namespace tgtcfg {
 namespace {
 
@@ -113,7 +115,7 @@ bool is_of_host(const Path& path) {
   constexpr std::string_view keys[] = {"targets", "host", "host-policy", "default-device",
                                        "devices"};
   const bool host_of_function = path.size() > 2 && path[0] == "functions" && path[2] == "host";
-  return host_of_function || std::find(std::begin(keys), std::end(keys), path[0]) != std::end(keys);
+  return host_of_function || contains(keys, path[0]);
 }
 
 class Translator {
@@ -231,8 +233,6 @@ std::optional<Plan> resolve_changes(const Plan& whole, const std::vector<Changed
 
 namespace {
 
-using Path = std::vector<std::string>;
-
 /// Returns the name of an element of `targets`.
 std::string_view name_of_element(const Value& element) {
   for (const char* key : {"name", "kind", "tag"}) {
@@ -282,7 +282,7 @@ bool have_names(const Value& a, const Value& b) {
 bool is_map(std::string_view key) {
   constexpr std::string_view maps[] = {"devices",  "functions", "memories",    "memory-pools",
                                        "platform", "parts",     "pass-config", "toolchain"};
-  return std::find(std::begin(maps), std::end(maps), key) != std::end(maps);
+  return contains(maps, key);
 }
 
 void compare(const Value& before, const Value& after, Path& path,

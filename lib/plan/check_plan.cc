@@ -10,7 +10,6 @@
 #include "plan/fingerprint.h"
 #include "plan/piece_joiner.h"
 #include "plan/plan_fields.h"
-#include "plan/plan_index.h"
 #include "resolve/link_access.h"
 #include "schema/schema.h"
 #include "support/part_path.h"
@@ -40,7 +39,6 @@ class PlanChecker {
         pointer_(std::move(pointer)),
         edits_(edits),
         diags_(diags),
-        index_(plan),
         is_piece_(is_piece(plan)) {}
 
   void check() {
@@ -92,13 +90,13 @@ class PlanChecker {
   [[nodiscard]] bool is_there(const std::string& id, PlanRefers what) const {
     switch (what) {
       case PlanRefers::host:
-        return index_.host(id) != nullptr;
+        return plan_.find_host(id) != nullptr;
       case PlanRefers::target:
-        return index_.target(id) != nullptr || has_target_in_part(plan_, id);
+        return plan_.find_target(id) != nullptr || has_target_in_part(plan_, id);
       case PlanRefers::device:
-        return index_.device(id) != nullptr;
+        return plan_.find_device(id) != nullptr;
       case PlanRefers::part:
-        return index_.part(id) != nullptr;
+        return plan_.find_part(id) != nullptr;
       case PlanRefers::memory:
         return plan_.find_memory(id) != nullptr;
       case PlanRefers::end:
@@ -143,7 +141,7 @@ class PlanChecker {
   void check_device_map() {
     for (const auto& [type, id] : plan_.device_map) {
       const std::string place = pointer_append("/device_map", type);
-      const PlanTarget* target = index_.target(id);
+      const PlanTarget* target = plan_.find_target(id);
       if (target == nullptr) {
         refer(id, PlanRefers::target, place, place);
       } else if (target->device.name != type) {
@@ -157,7 +155,7 @@ class PlanChecker {
     for (std::size_t i = 0; i < plan_.targets.size(); ++i) {
       const PlanTarget& target = plan_.targets[i];
       for (std::size_t j = 0; j < target.refines.size(); ++j) {
-        const PlanTarget* refined = index_.target(target.refines[j]);
+        const PlanTarget* refined = plan_.find_target(target.refines[j]);
         if (refined == nullptr) continue;
         if (refined->codegen.external || refined->device.name != target.device.name)
           edited("/targets", pointer_append(pointer_append("/targets", i) + "/refines", j));
@@ -182,7 +180,7 @@ class PlanChecker {
       const ResolvedDevice& device = plan_.devices[i];
       const std::string place = pointer_append("/devices", i);
       check_device_type(device.type, "/devices", place);
-      const PlanTarget* target = device.target ? index_.target(*device.target) : nullptr;
+      const PlanTarget* target = device.target ? plan_.find_target(*device.target) : nullptr;
       if (target != nullptr && target->device.name != device.type.name)
         edited("/devices", place + "/target");
     }
@@ -198,7 +196,7 @@ class PlanChecker {
     for (std::size_t i = 0; i < plan_.targets.size(); ++i) {
       const PlanTarget& target = plan_.targets[i];
       const std::string place = pointer_append("/targets", i);
-      const PlanHost* host = target.host ? index_.host(*target.host) : nullptr;
+      const PlanHost* host = target.host ? plan_.find_host(*target.host) : nullptr;
       if (!is_piece_ || !target.host || host != nullptr)
         compare(target.fingerprint, target_fingerprint(target, host), place + "/fingerprint");
       compare(target.device_fingerprint, target_fingerprint(target, nullptr),
@@ -225,7 +223,6 @@ class PlanChecker {
   std::string pointer_;
   Edits edits_;
   Diagnostics& diags_;
-  PlanIndex index_;
   bool is_piece_;
 };
 

@@ -7,7 +7,6 @@
 
 #include "model/plain_values.h"
 #include "plan/asked_default.h"
-#include "plan/plan_index.h"
 #include "resolve/link_access.h"
 #include "resolve/target_form.h"
 
@@ -60,18 +59,17 @@ class Piece {
 
   void stand_alone() {
     if (plan_.targets.empty()) take_hosts_as_targets();
-    const PlanIndex index(plan_);
-    const auto no_target = [&](const auto& id) { return index.target(id) == nullptr; };
+    const auto no_target = [&](const auto& id) { return plan_.find_target(id) == nullptr; };
     const auto forget = [](std::optional<std::string>& id, const auto& is_gone) {
       if (id && is_gone(*id)) id.reset();
     };
-    const auto no_host = [&](const auto& id) { return index.host(id) == nullptr; };
-    const auto no_device = [&](const auto& id) { return index.device(id) == nullptr; };
+    const auto no_host = [&](const auto& id) { return plan_.find_host(id) == nullptr; };
+    const auto no_device = [&](const auto& id) { return plan_.find_device(id) == nullptr; };
     for (PlanTarget& target : plan_.targets) forget(target.host, no_host);
     forget(plan_.host, no_host);
     for (ResolvedDevice& device : plan_.devices) forget(device.target, no_target);
     std::erase_if(plan_.functions, [&](const ResolvedFunction& function) {
-      return function.part && index.part(*function.part) == nullptr;
+      return function.part && plan_.find_part(*function.part) == nullptr;
     });
     for (ResolvedFunction& function : plan_.functions) {
       if (!function.part) forget(function.target, no_target);

@@ -12,7 +12,6 @@
 #include "model/plain_values.h"
 #include "plan/asked_default.h"
 #include "plan/plan_fields.h"
-#include "plan/plan_index.h"
 #include "plan/plan_json.h"
 #include "plan/written_target.h"
 #include "resolve/link_access.h"
@@ -23,8 +22,7 @@ namespace {
 
 class ConfigWriter {
  public:
-  ConfigWriter(const Plan& plan, const Database& database)
-      : plan_(plan), index_(plan), database_(database) {}
+  ConfigWriter(const Plan& plan, const Database& database) : plan_(plan), database_(database) {}
 
   Value write() {
     for (const PlanField<Plan>& field : plan_fields<Plan>()) {
@@ -70,7 +68,7 @@ class ConfigWriter {
   }
 
   [[nodiscard]] Value host_entry(const std::optional<std::string>& id) const {
-    const PlanHost* host = id ? index_.host(*id) : nullptr;
+    const PlanHost* host = id ? plan_.find_host(*id) : nullptr;
     return host == nullptr ? Value("none") : written_host(*host, database_).entry;
   }
 
@@ -89,7 +87,7 @@ class ConfigWriter {
   /// Only within the tag of a board does a host without a tag lack features: its attributes do not
   /// state them, and the tag brings it again.
   [[nodiscard]] bool is_within_tag(const std::optional<std::string>& id) const {
-    const PlanHost* host = id ? index_.host(*id) : nullptr;
+    const PlanHost* host = id ? plan_.find_host(*id) : nullptr;
     return host != nullptr && !host->tag && !host->machine.lacks.empty();
   }
 
@@ -150,7 +148,7 @@ class ConfigWriter {
   /// True if the values implied by the tag leave the host unchanged.
   [[nodiscard]] bool brings(const WrittenTarget& written, const std::string& host) const {
     if (written.host == nullptr) return true;
-    const PlanHost* planned = index_.host(host);
+    const PlanHost* planned = plan_.find_host(host);
     return planned != nullptr && written.host->kind == planned->kind &&
            written.host->keys == planned->keys && sorted(written.host->attrs) == planned->attrs;
   }
@@ -161,7 +159,7 @@ class ConfigWriter {
   }
 
   void add_devices() {
-    KeyedObject devices;
+    Value devices(Object{});
     for (const ResolvedDevice& device : plan_.devices) {
       if (device.implicit) continue;
       Value result(Object{});
@@ -175,16 +173,16 @@ class ConfigWriter {
       if (device.clock_frequency_hz) result.set("clock-frequency-hz", *device.clock_frequency_hz);
       devices.set(device.id, std::move(result));
     }
-    set("devices", devices.take());
+    set("devices", std::move(devices));
   }
 
   [[nodiscard]] bool has_target(const std::optional<std::string>& id) const {
-    return id && index_.target(*id) != nullptr;
+    return id && plan_.find_target(*id) != nullptr;
   }
 
   void add_default_device() {
     const auto& id = plan_.default_device;
-    const ResolvedDevice* device = id ? index_.device(*id) : nullptr;
+    const ResolvedDevice* device = id ? plan_.find_device(*id) : nullptr;
     if (device == nullptr) return;
     if (device->target && !has_target(device->target)) return;  // the device's target was cut off
     if (rule_of_default(plan_)) return;
@@ -198,7 +196,7 @@ class ConfigWriter {
   }
 
   [[nodiscard]] bool is_written_device(const std::optional<std::string>& id) const {
-    const ResolvedDevice* device = id ? index_.device(*id) : nullptr;
+    const ResolvedDevice* device = id ? plan_.find_device(*id) : nullptr;
     return device != nullptr && !device->implicit;
   }
 
@@ -238,7 +236,7 @@ class ConfigWriter {
       const bool word = fields.object().size() == 1;
       links.emplace(std::pair(link.from, link.to), word ? Value(link.access) : std::move(fields));
     }
-    KeyedObject written;
+    Value written(Object{});
     for (const auto& [ends, fields] : links) {
       const auto& [from, to] = ends;
       const auto back = links.find({to, from});
@@ -246,28 +244,28 @@ class ConfigWriter {
       if (!both) written.set(link_key(from, to), fields);
       if (both && from < to) written.set(two_way_link_key(from, to), fields);
     }
-    config_.set("links", written.take());
+    config_.set("links", std::move(written));
   }
 
   void add_memories() {
     if (!plan_.memories) return;
-    KeyedObject memories;
+    Value memories(Object{});
     for (const PlanMemory& memory : *plan_.memories) {
       PlanMemory here = memory;
       std::erase_if(here.of, [&](const std::string& name) { return !has_link_end(plan_, name); });
       if (!here.of.empty()) memories.set(memory.id, given_fields(here));
     }
-    set("memories", memories.take());
+    set("memories", std::move(memories));
   }
 
   void add_memory_pools() {
-    KeyedObject pools;
+    Value pools(Object{});
     for (const MemoryPool& pool : plan_.memory_pools) {
       const Value targets = targets_here(pool.targets);
       if (!pool.targets.empty() && is_empty(targets)) continue;
       pools.set(pool.name, pool_entry(pool, targets));
     }
-    set("memory-pools", pools.take());
+    set("memory-pools", std::move(pools));
   }
 
   /// Leaves out the lowering of targets that were cut off.
@@ -286,8 +284,8 @@ class ConfigWriter {
   /// True for the name of a target, host or part, or of a record of a part.
   [[nodiscard]] bool has_name(std::string_view name) const {
     const std::string_view part = name.substr(0, name.find('/'));
-    const bool is_host = name == "host" ? !plan_.hosts.empty() : index_.host(name) != nullptr;
-    return is_host || index_.target(name) != nullptr || index_.part(part) != nullptr;
+    const bool is_host = name == "host" ? !plan_.hosts.empty() : plan_.find_host(name) != nullptr;
+    return is_host || plan_.find_target(name) != nullptr || plan_.find_part(part) != nullptr;
   }
 
   [[nodiscard]] static Value pool_entry(const MemoryPool& pool, const Value& targets) {
@@ -316,18 +314,18 @@ class ConfigWriter {
   }
 
   void add_functions() {
-    KeyedObject functions;
+    Value functions(Object{});
     for (const ResolvedFunction& function : plan_.functions) {
-      if (function.part && index_.part(*function.part) == nullptr) continue;
+      if (function.part && plan_.find_part(*function.part) == nullptr) continue;
       functions.set(function.match, function_entry(function));
     }
-    set("functions", functions.take());
+    set("functions", std::move(functions));
   }
 
   [[nodiscard]] Value function_entry(const ResolvedFunction& function) const {
     Value result(Object{});
     if (function.part) return entry_of_part(function);
-    const PlanTarget* target = function.target ? index_.target(*function.target) : nullptr;
+    const PlanTarget* target = function.target ? plan_.find_target(*function.target) : nullptr;
     // In a plan with hosts only, the targets of functions were cut off.
     const bool has_target = target != nullptr || !plan_.targets.empty();
     if (function.target && has_target && !has_devices_of_others(function)) {
@@ -335,7 +333,7 @@ class ConfigWriter {
       result.set("target",
                  own ? written_target(*target, false, database_).entry : Value(*function.target));
     }
-    if (function.device && index_.device(*function.device) != nullptr)
+    if (function.device && plan_.find_device(*function.device) != nullptr)
       result.set("device", *function.device);
     if (function.devices && devices_here(*function.devices))
       result.set("device", list_of(*function.devices));
@@ -351,14 +349,14 @@ class ConfigWriter {
     if (!function.devices || !devices_here(*function.devices)) return false;
     const std::vector<std::string>& ids = *function.devices;
     return std::any_of(ids.begin(), ids.end(), [&](const std::string& id) {
-      const auto& target = index_.device(id)->target;
+      const auto& target = plan_.find_device(id)->target;
       return target && target != function.target;
     });
   }
 
   [[nodiscard]] bool devices_here(const std::vector<std::string>& ids) const {
     return std::all_of(ids.begin(), ids.end(),
-                       [&](const std::string& id) { return index_.device(id) != nullptr; });
+                       [&](const std::string& id) { return plan_.find_device(id) != nullptr; });
   }
 
   void add_data_and_needs(const ResolvedFunction& function, Value& result) const {
@@ -384,14 +382,13 @@ class ConfigWriter {
   }
 
   void add_parts() {
-    KeyedObject parts;
+    Value parts(Object{});
     for (const PlanPart& part : plan_.parts)
       parts.set(part.id, ConfigWriter(part.plan, database_).write());
-    set("parts", parts.take());
+    set("parts", std::move(parts));
   }
 
   const Plan& plan_;
-  const PlanIndex index_;
   const Database& database_;
   Value config_{Object{}};
 };

@@ -33,7 +33,6 @@ class Matcher {
       lengths_.insert(beginning.size());
     }
     for (const PlanPart& part : plan.parts) {
-      part_numbers_.try_emplace(part.id, parts_.size());
       parts_.emplace_back(part.plan, path_.empty() ? part.id : part_path(path_, part.id));
     }
   }
@@ -95,8 +94,8 @@ class Matcher {
   }
 
   [[nodiscard]] const Matcher* part(std::string_view id) const {
-    const auto found = part_numbers_.find(id);
-    return found == part_numbers_.end() ? nullptr : &parts_[found->second];
+    const PlanPart* part = plan_.find_part(id);
+    return part == nullptr ? nullptr : &parts_[static_cast<std::size_t>(part - plan_.parts.data())];
   }
 
   [[nodiscard]] FunctionMatch match_of(const ResolvedFunction& entry) const {
@@ -123,7 +122,6 @@ class Matcher {
   std::set<const ResolvedFunction*> busy_;  // patterns that matched a name
   std::set<std::string, std::less<>> met_;  // names that entries give in full
   std::vector<Matcher> parts_;
-  std::unordered_map<std::string_view, std::size_t> part_numbers_;
 };
 
 }  // namespace

@@ -58,22 +58,6 @@ constexpr WholeMember whole_members[] = {
     {"lowering", [](const Plan& from, Plan& to) { to.lowering = from.lowering; }},
 };
 
-/// Returns the fields of the whole plan: all except those that the cut selected.
-Plan frame_of(const Plan& piece) {
-  Plan frame = piece;
-  frame.hosts.clear();
-  frame.targets.clear();
-  frame.devices.clear();
-  frame.functions.clear();
-  frame.parts.clear();
-  frame.device_map.clear();
-  frame.open.clear();
-  frame.partition_order.clear();
-  frame.links.reset();
-  frame.memories.reset();
-  return frame;
-}
-
 /// A partial plan has no value if the named record was cut off.
 void take(const std::optional<std::string>& theirs, std::optional<std::string>& ours) {
   if (theirs) ours = theirs;
@@ -101,6 +85,21 @@ std::int64_t place_in(const Positions& places, const std::string& id) {
 }
 
 }  // namespace
+
+Plan frame_of(const Plan& plan) {
+  Plan frame = plan;
+  frame.hosts.clear();
+  frame.targets.clear();
+  frame.devices.clear();
+  frame.functions.clear();
+  frame.parts.clear();
+  frame.device_map.clear();
+  frame.open.clear();
+  frame.partition_order.clear();
+  frame.links.reset();
+  frame.memories.reset();
+  return frame;
+}
 
 bool has_settings(const Plan& plan) {
   const Value own = to_json(plan);

@@ -66,13 +66,14 @@ class PieceJoiner {
   std::set<std::string> device_halves_;
 };
 
-struct PlanTarget;
-
 /// `homogeneous`: the id of the only target that is not a specialization, or nullopt.
 [[nodiscard]] std::optional<std::string> only_target(const std::vector<PlanTarget>& targets);
 /// Checks schema and references of a partial plan for compose(). Its fingerprints may be older than
 /// edits.
 [[nodiscard]] std::optional<Plan> check_piece(const Document& document, Diagnostics& diags);
+/// Returns the fields that every partial plan repeats: all except the lists that a cut selects
+/// from.
+[[nodiscard]] Plan frame_of(const Plan& plan);
 /// True if the plan has settings of its own: executor, runtime, pass configuration, ….
 [[nodiscard]] bool has_settings(const Plan& plan);
 

@@ -31,6 +31,7 @@ void add(const std::vector<std::size_t>& more, Places& places) {
 
 PieceMaker::PieceMaker(const Plan& plan, const std::string& whole, std::vector<std::string> path)
     : plan_(plan), index_(plan), frame_(frame_of(plan)), whole_(whole), path_(std::move(path)) {
+  frame_.trace.clear();
   for (const ResolvedFunction& function : plan.functions) function_names_.insert(function.match);
 }
 
@@ -66,22 +67,6 @@ Plan PieceMaker::make(const Selection& selection) {
   return piece;
 }
 
-Plan PieceMaker::frame_of(const Plan& plan) {
-  Plan frame = plan;
-  frame.trace.clear();
-  frame.hosts.clear();
-  frame.targets.clear();
-  frame.devices.clear();
-  frame.functions.clear();
-  frame.parts.clear();
-  frame.partition_order.clear();
-  frame.device_map.clear();
-  frame.open.clear();
-  if (frame.links) frame.links->clear();
-  if (frame.memories) frame.memories->clear();
-  return frame;
-}
-
 Places PieceMaker::devices_of(const Selection& selection) const {
   Places devices = selection.devices;
   const auto of_host =
@@ -111,8 +96,8 @@ void PieceMaker::take_system(const Selection& selection, Plan& piece) {
     if (is_end(memory.id) || std::any_of(memory.of.begin(), memory.of.end(), is_end))
       memories.insert(i);
   }
-  if (piece.links) piece.links = records_at(links_, links);
-  if (piece.memories) piece.memories = records_at(memories_, memories);
+  if (plan_.links) piece.links = records_at(links_, links);
+  if (plan_.memories) piece.memories = records_at(memories_, memories);
   taken_.links.insert(links.begin(), links.end());
   taken_.memories.insert(memories.begin(), memories.end());
 }

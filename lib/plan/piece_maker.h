@@ -56,7 +56,6 @@ class PieceMaker {
   [[nodiscard]] const Selection& taken() const { return taken_; }
 
  private:
-  static Plan frame_of(const Plan& plan);
   [[nodiscard]] Places devices_of(const Selection& selection) const;
   /// Takes links with an end in the partial plan, and memories of its devices. For a function,
   /// these are the ones that its device and its data reach.
@@ -77,7 +76,7 @@ class PieceMaker {
 
   const Plan& plan_;
   const PlanIndex index_;
-  const Plan frame_;
+  Plan frame_;
   const std::string& whole_;
   std::vector<std::string> path_;
   std::set<std::string> function_names_;

@@ -31,24 +31,6 @@ struct PlanField {
 /// Returns the fields of a record in the order of the list.
 template <class Record>
 [[nodiscard]] std::span<const PlanField<Record>> plan_fields();
-template <>
-std::span<const PlanField<Plan>> plan_fields<Plan>();
-template <>
-std::span<const PlanField<PlanHost>> plan_fields<PlanHost>();
-template <>
-std::span<const PlanField<PlanTarget>> plan_fields<PlanTarget>();
-template <>
-std::span<const PlanField<ResolvedDevice>> plan_fields<ResolvedDevice>();
-template <>
-std::span<const PlanField<ResolvedFunction>> plan_fields<ResolvedFunction>();
-template <>
-std::span<const PlanField<MemoryPool>> plan_fields<MemoryPool>();
-template <>
-std::span<const PlanField<PlanLink>> plan_fields<PlanLink>();
-template <>
-std::span<const PlanField<PlanMemory>> plan_fields<PlanMemory>();
-template <>
-std::span<const PlanField<BuildSettings>> plan_fields<BuildSettings>();
 
 /// Returns the fields sorted by name, as printed in plans.
 template <class Record>

@@ -17,10 +17,6 @@ PlanIndex::Numbers numbers_of(const std::vector<Record>& records, const Fits& fi
 PlanIndex::PlanIndex(const Plan& plan, const PlanIndex* around)
     : plan_(plan), opt_level_(plan.opt_level) {
   if (!opt_level_ && around != nullptr) opt_level_ = around->opt_level();
-  add(plan.hosts, hosts_);
-  add(plan.targets, targets_);
-  add(plan.devices, devices_);
-  add(plan.parts, parts_);
 }
 
 const PlanTarget* PlanIndex::general_target(std::string_view id) const {

@@ -1,5 +1,4 @@
-// Indexes the records of one plan by id and by their relations, for loops: `Plan::find_target`
-// searches linearly.
+// Finds the records of one plan by id and by their relations.
 #pragma once
 
 #include <tgtcfg/plan.h>
@@ -9,7 +8,6 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
 namespace tgtcfg {
@@ -18,7 +16,7 @@ class PlanIndex {
  public:
   using Numbers = std::vector<std::size_t>;  ///< ascending indices in a list of the plan
 
-  /// `plan` must outlive the index and must not change. If ids repeat, the first record wins.
+  /// `plan` must outlive the index. If ids repeat, the first record wins.
   /// `around` is the enclosing plan.
   explicit PlanIndex(const Plan& plan, const PlanIndex* around = nullptr);
 
@@ -27,12 +25,14 @@ class PlanIndex {
   [[nodiscard]] const std::optional<std::int64_t>& opt_level() const { return opt_level_; }
 
   /// Returns null for an unknown id, as do the functions below.
-  [[nodiscard]] const PlanHost* host(std::string_view id) const { return find(hosts_, id); }
-  [[nodiscard]] const PlanTarget* target(std::string_view id) const { return find(targets_, id); }
-  [[nodiscard]] const ResolvedDevice* device(std::string_view id) const {
-    return find(devices_, id);
+  [[nodiscard]] const PlanHost* host(std::string_view id) const { return plan_.find_host(id); }
+  [[nodiscard]] const PlanTarget* target(std::string_view id) const {
+    return plan_.find_target(id);
   }
-  [[nodiscard]] const PlanPart* part(std::string_view id) const { return find(parts_, id); }
+  [[nodiscard]] const ResolvedDevice* device(std::string_view id) const {
+    return plan_.find_device(id);
+  }
+  [[nodiscard]] const PlanPart* part(std::string_view id) const { return plan_.find_part(id); }
 
   /// Returns the general target that compiles the code of `id`: the target itself, the base of a
   /// specialization, or the target that an external target works for.
@@ -49,25 +49,8 @@ class PlanIndex {
   [[nodiscard]] Numbers functions_made_by(std::string_view id) const;
 
  private:
-  template <class Record>
-  using ById = std::unordered_map<std::string_view, const Record*>;
-
-  template <class Record>
-  static void add(const std::vector<Record>& records, ById<Record>& by_id) {
-    for (const Record& record : records) by_id.try_emplace(record.id, &record);
-  }
-  template <class Record>
-  static const Record* find(const ById<Record>& by_id, std::string_view id) {
-    const auto found = by_id.find(id);
-    return found == by_id.end() ? nullptr : found->second;
-  }
-
   const Plan& plan_;
   std::optional<std::int64_t> opt_level_;
-  ById<PlanHost> hosts_;
-  ById<PlanTarget> targets_;
-  ById<ResolvedDevice> devices_;
-  ById<PlanPart> parts_;
 };
 
 }  // namespace tgtcfg

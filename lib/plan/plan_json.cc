@@ -43,19 +43,6 @@ void sort_members(Value& value) {
   }
 }
 
-void forget_places(Value& value) {
-  value.span = {};
-  value.style = ScalarStyle::none;
-  if (value.is_array()) {
-    for (Value& element : value.array()) forget_places(element);
-  } else if (value.is_object()) {
-    for (Member& member : value.object()) {
-      forget_places(member.value);
-      member.key_span = {};
-    }
-  }
-}
-
 Value respelt(const Value& lowering, std::string (*spelling)(std::string_view)) {
   Value result = in_order(lowering);
   if (!result.is_object()) return result;

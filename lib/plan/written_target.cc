@@ -36,8 +36,7 @@ std::string essence(const auto& target, const Codegen* codegen) {
 }
 
 bool is_given(const auto& target, const std::string& attribute) {
-  const auto& defaulted = target.defaulted;
-  return std::find(defaulted.begin(), defaulted.end(), attribute) == defaulted.end();
+  return !contains(target.defaulted, attribute);
 }
 
 std::optional<Target> read_back(const Value& entry, const Database& database) {
@@ -210,21 +209,6 @@ std::optional<Object> changes_between(const Target& base, const Target& wanted) 
 
 namespace {
 
-std::optional<Target> target_of_tag(const std::string& name, const Database& database) {
-  SourceMap sources;
-  Diagnostics unreported;
-  Options options;
-  options.lenient = true;
-  const auto spec =
-      check_target(Value(Object{{"tag", name}}), {}, {database, options, sources, unreported});
-  if (!spec) return std::nullopt;
-  return resolve_target(*spec, {database, options, sources, unreported});
-}
-
-bool is_of_kind(const TagRow& row, const std::string& kind) {
-  return row.definition.has("kind") && row.definition.text("kind") == kind;
-}
-
 /// Distance of a tag, smaller is nearer, in order of importance: another product than the model's,
 /// another device, the number of changes, an implied host. Among equals, the target's own tag is
 /// preferred.
@@ -245,16 +229,14 @@ Distance distance_of(const NearestTag& tag, const Target& target, const KindRow&
   distance.brings_host = tag.brings_host;
   distance.other_name = target.tag != tag.name;
   for (const Member& change : tag.changes) {
-    const auto& identity = kind.identity;
-    if (std::find(identity.begin(), identity.end(), change.key) != identity.end())
-      ++distance.other_device;
+    if (contains(kind.identity, change.key)) ++distance.other_device;
   }
   return distance;
 }
 
 std::optional<NearestTag> compare(const std::string& name, const Target& target,
                                   const Database& database) {
-  const auto tagged = target_of_tag(name, database);
+  const auto tagged = read_back(Object{{"tag", name}}, database);
   if (!tagged) return std::nullopt;
   auto changes = changes_between(*tagged, target);
   if (!changes) return std::nullopt;
@@ -281,7 +263,7 @@ std::optional<NearestTag> nearest_tag(const Target& target, const Database& data
   std::optional<Distance> least;
   for (const std::string& name : database.names(Table::tags)) {
     const TagRow* row = database.tag(name);
-    if (row == nullptr || !is_of_kind(*row, target.kind)) continue;
+    if (row == nullptr || row->definition.get("kind") != Value(target.kind)) continue;
     auto tag = compare(name, target, database);
     if (!tag) continue;
     const Distance distance = distance_of(*tag, target, *kind, of_model);

@@ -2,7 +2,6 @@
 
 #include <re2/re2.h>
 
-#include <atomic>
 #include <charconv>
 #include <cstdlib>
 #include <map>
@@ -198,30 +197,13 @@ bool Pattern::found_in(std::string_view text) const {
                                    nullptr, 0);
 }
 
-struct PatternCache::Slots {
-  explicit Slots(std::size_t count)
-      : patterns(new std::atomic<const Pattern*>[count]()), size(count) {}
-  std::unique_ptr<std::atomic<const Pattern*>[]> patterns;
-  std::size_t size;
-};
-
-PatternCache::PatternCache(std::size_t count) : slots_(std::make_unique<Slots>(count)) {}
-
-PatternCache::~PatternCache() {
-  for (std::size_t i = 0; i < slots_->size; ++i) delete slots_->patterns[i].load();
-}
-
 const Pattern& PatternCache::get(std::size_t index, std::string_view ecma) const {
-  std::atomic<const Pattern*>& slot = slots_->patterns[index];
-  if (const Pattern* known = slot.load(std::memory_order_acquire)) return *known;
-  std::string reason;
-  std::unique_ptr<const Pattern> fresh = Pattern::compile(ecma, reason);
-  if (fresh == nullptr) std::abort();  // only a damaged program can get here
-  const Pattern* winner = nullptr;
-  if (slot.compare_exchange_strong(winner, fresh.get(), std::memory_order_acq_rel)) {
-    winner = fresh.release();
-  }
-  return *winner;
+  const auto* pattern = patterns_[index].get([&] {
+    std::string reason;
+    return Pattern::compile(ecma, reason);
+  });
+  if (*pattern == nullptr) std::abort();  // only a damaged program can get here
+  return **pattern;
 }
 
 const Pattern* pattern_of_row(const std::string& ecma) {

@@ -9,6 +9,8 @@
 #include <string_view>
 #include <vector>
 
+#include "support/made_once.h"
+
 namespace tgtcfg {
 
 /// A compiled pattern. Immutable, so threads may share it.
@@ -35,18 +37,15 @@ class Pattern {
 /// The patterns of one program, each compiled on first use. Thread-safe.
 class PatternCache {
  public:
-  explicit PatternCache(std::size_t count);
-  ~PatternCache();
-  PatternCache(const PatternCache&) = delete;
-  PatternCache& operator=(const PatternCache&) = delete;
+  explicit PatternCache(std::size_t count) : patterns_(std::make_unique<Slot[]>(count)) {}
 
   /// Returns the pattern with that index and the text `ecma`, which the schema compiler has
   /// checked.
   [[nodiscard]] const Pattern& get(std::size_t index, std::string_view ecma) const;
 
  private:
-  struct Slots;
-  std::unique_ptr<Slots> slots_;
+  using Slot = MadeOnce<std::unique_ptr<const Pattern>>;
+  std::unique_ptr<Slot[]> patterns_;
 };
 
 /// Returns the pattern of a database entry, or null if it is malformed. The result is kept forever,

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "database/tool_cpus.h"
+#include "database/embedded_data.h"
 #include "support/text.h"
 #include "tool_lines/tool_arguments.h"
 

@@ -14,7 +14,7 @@
 
 #include "check/check_context.h"
 #include "database/config_keys.h"
-#include "database/row_reader.h"
+#include "model/plain_values.h"
 #include "resolve/config_state.h"
 #include "resolve/name_pattern.h"
 #include "resolve/rules/function_patterns.h"
