@@ -9,11 +9,22 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
+#include "cpp_text.h"
+
 namespace tgtcfg::generate {
 
 using Json = nlohmann::ordered_json;
 
 inline constexpr std::size_t line_width = 120;
+
+/// Returns false after reporting a file that cannot be read or is not JSON.
+inline bool read_json(const std::string& file, Json& value) {
+  std::string text;
+  if (!read_file(file, text)) return false;
+  value = Json::parse(text, nullptr, false);
+  if (value.is_discarded()) std::cerr << file << ": is not JSON\n";
+  return !value.is_discarded();
+}
 
 /// Writes a value in one line with a space after commas and colons.
 inline void write_inline(const Json& value, std::string& out) {

@@ -198,9 +198,8 @@ void complete(Json& schema) {
 }
 
 int run(const std::string& schemas, const std::string& output, const std::string& python) {
-  std::string text;
-  if (!read_file(schemas + "/request.schema.json", text)) return 3;
-  Json schema = Json::parse(text);
+  Json schema;
+  if (!read_json(schemas + "/request.schema.json", schema)) return 3;
   complete(schema);
   const bool written = write_file(output + "/request.schema.json", format(schema)) &&
                        write_file(python + "/_keywords.py", python_text());

@@ -339,8 +339,6 @@ class Writer {
                      names(arch.needs) + "}");
   }
 
-  // Written in pieces for compilers: a string literal may exceed the size that C++ guarantees, an
-  // array may not.
   std::string pool() const {
     std::string text;
     std::vector<std::string> begins;
@@ -349,11 +347,8 @@ class Writer {
       text += name;
     }
     begins.push_back(std::to_string(text.size()));
-    std::string out = "const char pool[] =";
-    for (std::size_t i = 0; i < text.size(); i += 90) {
-      out += "\n    " + string_literal(std::string_view(text).substr(i, 90));
-    }
-    return out + ";\n" + list("std::uint32_t name_begin", begins);
+    return "const char pool[] =" + long_literal(text) + ";\n" +
+           list("std::uint32_t name_begin", begins);
   }
 
   const Tables& tables_;
@@ -377,10 +372,8 @@ int main(int argc, char** argv) {
   }
   Tables tables;
   for (const std::string& file : files) {
-    std::string text;
-    if (!read_file(file, text)) return 3;
-    const Json row = Json::parse(text, nullptr, false);
-    if (row.is_discarded()) fail(file + ": is not JSON");
+    Json row;
+    if (!read_json(file, row)) return 3;
     read_family(row, tables);
   }
   std::sort(tables.archs.begin(), tables.archs.end(), [](const Arch& a, const Arch& b) {

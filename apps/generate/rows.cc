@@ -73,13 +73,6 @@ bool fail(const std::string& file, const std::string& reason) {
   return false;
 }
 
-bool read_json(const std::string& file, Json& value) {
-  std::string text;
-  if (!read_file(file, text)) return false;
-  value = Json::parse(text, nullptr, false);
-  return !value.is_discarded() || fail(file, "is not JSON");
-}
-
 std::vector<std::string> files_below(const std::string& directory) {
   std::vector<std::string> files;
   if (!fs::is_directory(directory)) return files;

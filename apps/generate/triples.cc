@@ -13,10 +13,8 @@ namespace tgtcfg::generate {
 namespace {
 
 Json read_table(const std::string& file) {
-  std::string text;
-  if (!read_file(file, text)) throw std::runtime_error(file + ": is missing");
-  Json value = Json::parse(text, nullptr, false);
-  if (value.is_discarded()) throw std::runtime_error(file + ": is not JSON");
+  Json value;
+  if (!read_json(file, value)) throw std::runtime_error("a table cannot be read");
   return value;
 }
 
@@ -31,13 +29,7 @@ class Pool {
     }
     return "{" + std::to_string(at) + ", " + std::to_string(text.size()) + "}";
   }
-  [[nodiscard]] std::string literal() const {
-    constexpr std::size_t piece = 80;
-    std::string result;
-    for (std::size_t i = 0; i < text_.size(); i += piece)
-      result += "\n    " + string_literal(std::string_view(text_).substr(i, piece));
-    return result;
-  }
+  [[nodiscard]] std::string literal() const { return long_literal(text_); }
 
  private:
   std::string text_;

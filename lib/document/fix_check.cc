@@ -1,13 +1,17 @@
 #include "document/fix_check.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <set>
 #include <string>
+#include <string_view>
+#include <unordered_map>
 #include <utility>
 
 #include "diag/edit_set.h"
-#include "document/same_but.h"
+#include "document/text_map.h"
 
 namespace tgtcfg {
 namespace {
@@ -49,6 +53,243 @@ std::size_t budget_for(std::size_t size) {
   constexpr std::size_t fewest = 24;
   constexpr std::size_t most = 1000;
   return std::clamp(bytes / (size + 1), fewest, most);
+}
+
+/// An edit of one of several fixes.
+struct PlacedEdit {
+  const Edit* edit;
+  bool alone;  ///< the only edit of its fix
+};
+
+bool is_container(const Value& value) {
+  return value.is_array() || value.is_object();
+}
+
+class Comparison {
+ public:
+  Comparison(const SourceMap& sources, InputFormat format, std::span<const PlacedEdit> edits)
+      : sources_(sources), format_(format), edits_(edits), parents_(edits.size(), nullptr) {
+    std::int64_t shift = 0;
+    for (const PlacedEdit& each : edits_) {
+      const Edit& edit = *each.edit;
+      starts_.push_back(edit.span.begin + shift);
+      shift += static_cast<std::int64_t>(edit.new_text.size()) -
+               static_cast<std::int64_t>(edit.span.end - edit.span.begin);
+      shifts_.push_back(shift);
+    }
+  }
+
+  bool same(const Value& before, const Value& after, const Value* parent) {
+    if (before.is_object() && after.is_object()) return same_members(before, after);
+    if (before.is_array() && after.is_array()) return same_elements(before, after);
+    return same_scalar(before, after, parent);
+  }
+
+ private:
+  struct Range {
+    std::size_t first;
+    std::size_t last;
+    [[nodiscard]] bool empty() const { return first == last; }
+  };
+
+  /// Returns the edits that change bytes of a span or insert at its ends.
+  [[nodiscard]] Range touching(Span span) const {
+    const auto first = std::partition_point(
+        edits_.begin(), edits_.end(),
+        [&](const PlacedEdit& each) { return each.edit->span.end < span.begin; });
+    const auto last = std::partition_point(first, edits_.end(), [&](const PlacedEdit& each) {
+      return each.edit->span.begin <= span.end;
+    });
+    return {static_cast<std::size_t>(first - edits_.begin()),
+            static_cast<std::size_t>(last - edits_.begin())};
+  }
+
+  /// Returns the edit that replaces all bytes of a span, or null.
+  [[nodiscard]] const Edit* replacing(Span span) const {
+    const Range range = touching(span);
+    for (std::size_t i = range.first; i < range.last; ++i) {
+      const Span changed = edits_[i].edit->span;
+      if (changed.begin <= span.begin && span.end <= changed.end && changed.begin < changed.end)
+        return edits_[i].edit;
+    }
+    return nullptr;
+  }
+  [[nodiscard]] bool is_replaced(Span span) const { return replacing(span) != nullptr; }
+  /// Returns true if an edit removes all bytes of a span and writes at most separators.
+  [[nodiscard]] bool is_removed(Span span) const {
+    const Edit* edit = replacing(span);
+    return edit != nullptr && edit->new_text.find_first_not_of(" ,\t\r\n") == std::string::npos;
+  }
+
+  /// Maps a byte of the old text to the new text.
+  [[nodiscard]] std::int64_t moved(std::uint32_t at) const {
+    const auto behind =
+        std::partition_point(edits_.begin(), edits_.end(),
+                             [&](const PlacedEdit& each) { return each.edit->span.end <= at; });
+    const auto count = static_cast<std::size_t>(behind - edits_.begin());
+    return at + (count == 0 ? 0 : shifts_[count - 1]);
+  }
+
+  /// Returns true if an insertion wrote a byte of the new text.
+  [[nodiscard]] bool is_new(std::uint32_t at) const {
+    const auto behind =
+        std::upper_bound(starts_.begin(), starts_.end(), static_cast<std::int64_t>(at));
+    if (behind == starts_.begin()) return false;
+    const auto index = static_cast<std::size_t>(behind - starts_.begin()) - 1;
+    const Span replaced = edits_[index].edit->span;
+    return replaced.begin == replaced.end &&
+           at < starts_[index] + static_cast<std::int64_t>(edits_[index].edit->new_text.size());
+  }
+
+  /// Records an edit within a value. Returns false if the value also belongs to another list or
+  /// map, to which the other edits of the fix do not apply.
+  bool enter(Span span, const Value* parent) {
+    const Range range = touching(span);
+    for (std::size_t i = range.first; i < range.last; ++i) {
+      const Span changed = edits_[i].edit->span;
+      const bool within = changed.begin < span.end && span.begin < changed.end;
+      if (edits_[i].alone || !within || parent == nullptr) continue;
+      if (parents_[i] != nullptr && parents_[i] != parent) return false;
+      parents_[i] = parent;
+    }
+    return true;
+  }
+
+  bool same_members(const Value& before, const Value& after) {
+    std::unordered_map<std::string_view, std::size_t> by_key;
+    const Object& members = after.object();
+    for (std::size_t i = 0; i < members.size(); ++i) by_key.emplace(members[i].key, i);
+    std::vector<bool> seen(members.size(), false);
+    for (const Member& member : before.object()) {
+      const auto named = by_key.find(member.key);
+      std::size_t other = named == by_key.end() ? members.size() : named->second;
+      if (other == members.size()) other = renamed(member, members);
+      if (!enter(member.key_span, &before)) return false;
+      if (other == members.size()) {
+        if (!is_removed(member.key_span)) return false;
+        continue;
+      }
+      seen[other] = true;
+      if (!same(member.value, members[other].value, &before)) return false;
+    }
+    for (std::size_t i = 0; i < members.size(); ++i) {
+      if (!seen[i] && !is_new(members[i].key_span.begin)) return false;
+    }
+    return true;
+  }
+
+  /// Returns the index of the member at a key's position if an edit renames the key.
+  [[nodiscard]] std::size_t renamed(const Member& member, const Object& members) const {
+    if (touching(member.key_span).empty()) return members.size();
+    const std::int64_t place = moved(member.key_span.begin);
+    const auto found = std::find_if(members.begin(), members.end(), [&](const Member& other) {
+      return other.key_span.begin == place;
+    });
+    if (found == members.end()) return members.size();
+    Value key(member.key);
+    key.span = member.key_span;
+    key.style = style_of(sources_.text(key.span));
+    const bool fits = is_replaced(key.span) || changed_text(key) == found->key;
+    return fits ? static_cast<std::size_t>(found - members.begin()) : members.size();
+  }
+
+  static ScalarStyle style_of(std::string_view text) {
+    if (text.starts_with('"')) return ScalarStyle::double_quoted;
+    return text.starts_with('\'') ? ScalarStyle::single_quoted : ScalarStyle::plain;
+  }
+
+  bool same_elements(const Value& before, const Value& after) {
+    std::vector<const Value*> kept;
+    std::vector<const Value*> there;
+    const bool as_many = before.array().size() == after.array().size();
+    for (const Value& each : before.array()) {
+      if (as_many || !is_removed(each.span)) kept.push_back(&each);
+    }
+    for (const Value& each : after.array()) {
+      if (as_many || !is_new(each.span.begin)) there.push_back(&each);
+    }
+    return std::equal(
+        kept.begin(), kept.end(), there.begin(), there.end(),
+        [&](const Value* old, const Value* now) { return same(*old, *now, &before); });
+  }
+
+  bool same_scalar(const Value& before, const Value& after, const Value* parent) {
+    if (!enter(before.span, parent)) return false;
+    if (before == after) return true;
+    if (touching(before.span).empty()) return false;
+    // A string may become a map or list only if the edit writes one.
+    if (const Edit* edit = replacing(before.span); edit != nullptr)
+      return is_container(before) || !is_container(after) ||
+             edit->new_text.find_first_of("{[") == 0;
+    if (is_container(before) || is_container(after)) return false;
+    if (!before.is_string()) return true;
+    const auto changed = changed_text(before);
+    return !changed || (after.is_string() && after.string() == *changed);
+  }
+
+  /// Applies the edits to a string. Returns nullopt if the source of its bytes is unknown.
+  [[nodiscard]] std::optional<std::string> changed_text(const Value& value) const {
+    const TextMap map = text_map_of(value, sources_);
+    const std::string& text = value.string();
+    if (!text.empty() && map.span(0, 0).begin != map.span(0, 0).end) return std::nullopt;
+    std::string result;
+    std::size_t done = 0;
+    const Range range = touching(value.span);
+    for (std::size_t i = range.first; i < range.last; ++i) {
+      const Edit& edit = *edits_[i].edit;
+      if (edit.span.end <= value.span.begin || edit.span.begin >= value.span.end) continue;
+      const std::size_t begin = index_of(edit.span.begin, map, text.size());
+      const std::size_t end = index_of(edit.span.end, map, text.size());
+      result += text.substr(done, begin - done) + decoded(edit.new_text, value.style);
+      done = end;
+    }
+    return result + text.substr(std::min(done, text.size()));
+  }
+
+  [[nodiscard]] std::string decoded(const std::string& typed, ScalarStyle style) const {
+    const bool yaml = format_ == InputFormat::yaml;
+    if (style == ScalarStyle::double_quoted)
+      return decode_flow(typed, '"', yaml ? Escapes::yaml : Escapes::json5).text;
+    if (style == ScalarStyle::single_quoted)
+      return decode_flow(typed, '\'', yaml ? Escapes::none : Escapes::json5).text;
+    return typed;
+  }
+
+  /// Returns the first byte of a string whose source is at or after a byte.
+  static std::size_t index_of(std::uint32_t at, const TextMap& map, std::size_t size) {
+    std::size_t low = 0;
+    std::size_t high = size;
+    while (low < high) {
+      const std::size_t middle = (low + high) / 2;
+      if (map.span(middle, middle).begin < at) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return low;
+  }
+
+  const SourceMap& sources_;
+  InputFormat format_;
+  std::span<const PlacedEdit> edits_;
+  std::vector<const Value*> parents_;
+  std::vector<std::int64_t> starts_;  ///< start of each edit in the new text
+  std::vector<std::int64_t> shifts_;  ///< change of positions after each edit
+};
+
+/// Returns true if both texts have the same meaning except for the edits, which must be sorted. A
+/// fix of several edits must not change a value that an alias repeats in another list or map,
+/// because the other edits do not apply there.
+bool same_but(std::span<const Document> before, const SourceMap& before_sources,
+              std::span<const Document> after, std::span<const PlacedEdit> edits) {
+  if (before.size() != after.size()) return false;
+  if (before.empty()) return true;
+  Comparison comparison(before_sources, before.front().format, edits);
+  for (std::size_t i = 0; i < before.size(); ++i) {
+    if (!comparison.same(before[i].root, after[i].root, nullptr)) return false;
+  }
+  return true;
 }
 
 }  // namespace

@@ -33,11 +33,11 @@ bool is_word(char c) {
 
 class JsonReader {
  public:
-  JsonReader(std::string_view text, std::size_t begin, const TextMap& map, JsonSyntax syntax,
+  JsonReader(std::string_view text, std::size_t begin, const TextMap& map, InputFormat format,
              const Limits& limits, Diagnostics& diags)
       : text_(text),
         at_(begin),
-        strict_(syntax == JsonSyntax::strict),
+        strict_(format == InputFormat::json),
         map_(map),
         diags_(diags),
         builder_(limits, diags) {}
@@ -223,28 +223,11 @@ class JsonReader {
     return is_decimal(body) ? floating_of(whole) : NumberText{};
   }
 
-  // digits [. [digits]] [exponent], or . digits [exponent]; strict JSON requires digits on both
-  // sides of a point.
+  // Strict JSON requires digits on both sides of a point.
   [[nodiscard]] bool is_decimal(std::string_view body) const {
-    const auto skip = [&body] {
-      const std::size_t count = std::min(body.find_first_not_of("0123456789"), body.size());
-      body.remove_prefix(count);
-      return count;
-    };
-    const std::size_t whole = skip();
-    std::size_t fraction = 0;
-    if (body.starts_with('.')) {
-      body.remove_prefix(1);
-      fraction = skip();
-      if (strict_ && (whole == 0 || fraction == 0)) return false;
-    }
-    if (whole + fraction == 0) return false;
-    if (body.starts_with('e') || body.starts_with('E')) {
-      body.remove_prefix(1);
-      if (body.starts_with('+') || body.starts_with('-')) body.remove_prefix(1);
-      if (skip() == 0) return false;
-    }
-    return body.empty();
+    const std::size_t point = strict_ ? body.find('.') : body.npos;
+    return is_float(body) && (point == body.npos ||
+                              (point > 0 && point + 1 < body.size() && is_digit(body[point + 1])));
   }
 
   // Reading continues, because an invalid number does not affect other values.
@@ -398,10 +381,10 @@ class JsonReader {
 
 }  // namespace
 
-std::optional<std::vector<Document>> read_json(const ReadInput& input, JsonSyntax syntax) {
+std::optional<std::vector<Document>> read_json(const ReadInput& input, InputFormat format) {
   const std::size_t errors_before = input.diags.error_count();
   const TextMap map(input.span(0, input.text.size()));
-  JsonReader reader(input.text, input.begin, map, syntax, input.limits, input.diags);
+  JsonReader reader(input.text, input.begin, map, format, input.limits, input.diags);
   std::vector<Document> documents;
   if (reader.has_content() && reader.read()) {
     Document document{input.file, 0, reader.take_root()};
@@ -414,7 +397,7 @@ std::optional<std::vector<Document>> read_json(const ReadInput& input, JsonSynta
 std::optional<Value> read_json5_text(std::string_view text, const TextMap& map,
                                      const Limits& limits, Diagnostics& diags) {
   const std::size_t errors_before = diags.error_count();
-  JsonReader reader(text, 0, map, JsonSyntax::json5, limits, diags);
+  JsonReader reader(text, 0, map, InputFormat::json5, limits, diags);
   if (!reader.read() || diags.error_count() > errors_before) return std::nullopt;
   return reader.take_root();
 }

@@ -22,31 +22,6 @@ constexpr auto is_usual = [](char c) {
   return static_cast<bool>((c >= 0x20) | (c == '\n') | (c == '\t'));
 };
 
-bool continues(std::string_view text, std::size_t i) {
-  return (byte_at(text, i) & 0xC0) == 0x80;
-}
-
-// Returns the length of a character outside of ASCII, or 0 if it is not valid UTF-8.
-std::size_t character_length(std::string_view text, std::size_t i) {
-  const unsigned char first = byte_at(text, i);
-  const unsigned char second = byte_at(text, i + 1);
-  if (first >= 0xC2 && first <= 0xDF) return continues(text, i + 1) ? 2 : 0;
-  if (!continues(text, i + 1) || !continues(text, i + 2)) return 0;
-  if (first >= 0xE0 && first <= 0xEF) {
-    const bool overlong = first == 0xE0 && second < 0xA0;
-    const bool surrogate = first == 0xED && second >= 0xA0;
-    return overlong || surrogate ? 0 : 3;
-  }
-  if (first < 0xF0 || first > 0xF4 || !continues(text, i + 3)) return 0;
-  const bool overlong = first == 0xF0 && second < 0x90;
-  const bool too_large = first == 0xF4 && second >= 0x90;
-  return overlong || too_large ? 0 : 4;
-}
-
-std::string control_name(unsigned char byte) {
-  return "U+00" + hex_of(byte);
-}
-
 // The file has old Mac line endings, so the fix replaces all lone carriage returns at once.
 void report_lone_carriage_return(const ReadInput& input, std::size_t at) {
   Fix fix{"replace every bare carriage return with a line feed", Applicability::certain, {}};
@@ -72,15 +47,14 @@ bool is_binary(std::string_view text) {
 }
 
 // Returns the length of the character at `i`, or 0 after reporting an error.
-std::size_t check_character(const ReadInput& input, TextRules rules, std::size_t i) {
+std::size_t check_character(const ReadInput& input, InputFormat format, std::size_t i) {
   const unsigned char byte = byte_at(input.text, i);
   if (byte >= 0x80) {
-    const std::size_t length = character_length(input.text, i);
-    if (length == 0) {
-      input.diags.error(diag::InvalidUtf8{}, input.span(i, i + 1))
-          .help(is_binary(input.text) ? compiled_help : "save the file as UTF-8 text");
-    }
-    return length;
+    const std::size_t length = code_point_at(input.text, i).size;
+    if (length > 1) return length;
+    input.diags.error(diag::InvalidUtf8{}, input.span(i, i + 1))
+        .help(is_binary(input.text) ? compiled_help : "save the file as UTF-8 text");
+    return 0;
   }
   if (byte >= 0x20 || byte == '\n' || byte == '\t') return 1;
   if (byte == 0) {
@@ -89,13 +63,14 @@ std::size_t check_character(const ReadInput& input, TextRules rules, std::size_t
                                     : "save the file as UTF-8 text, or remove the NUL byte");
     return 0;
   }
-  if (rules == TextRules::any) return 1;
+  if (format != InputFormat::yaml) return 1;
   if (byte == '\r') {
     if (byte_at(input.text, i + 1) == '\n') return 2;
     report_lone_carriage_return(input, i);
     return 0;
   }
-  input.diags.error(diag::ControlCharacter{.character = control_name(byte)}, input.span(i, i + 1))
+  input.diags
+      .error(diag::ControlCharacter{.character = "U+00" + hex_of(byte)}, input.span(i, i + 1))
       .help(is_binary(input.text)
                 ? compiled_help
                 : "delete the character, or write it as an escape in double quotes: `\"\\x07\"`");
@@ -104,7 +79,7 @@ std::size_t check_character(const ReadInput& input, TextRules rules, std::size_t
 
 }  // namespace
 
-std::optional<std::size_t> check_text(const ReadInput& input, TextRules rules) {
+std::optional<std::size_t> check_text(const ReadInput& input, InputFormat format) {
   const std::string_view text = input.text;
   if (text.size() > input.limits.file_size) {
     input.diags.error(diag::FileTooLarge{.limit = std::to_string(input.limits.file_size)},
@@ -115,7 +90,7 @@ std::optional<std::size_t> check_text(const ReadInput& input, TextRules rules) {
   for (std::size_t i = begin; i < text.size();) {
     i += count_such(text.substr(i), is_usual);
     if (i == text.size()) break;
-    const std::size_t length = check_character(input, rules, i);
+    const std::size_t length = check_character(input, format, i);
     if (length == 0) return std::nullopt;
     i += length;
   }
@@ -123,11 +98,6 @@ std::optional<std::size_t> check_text(const ReadInput& input, TextRules rules) {
 }
 
 namespace {
-
-std::optional<std::vector<Document>> read(const ReadInput& input, InputFormat format) {
-  if (format == InputFormat::yaml) return read_yaml(input);
-  return read_json(input, format == InputFormat::json ? JsonSyntax::strict : JsonSyntax::json5);
-}
 
 // Returns the end of the comment at `at` (YAML `#`, JSON5 `//` and `/*`), or `at` without one.
 std::size_t after_comment(std::string_view text, std::size_t at) {
@@ -154,7 +124,7 @@ std::optional<InputFormat> format_of(std::string_view file_name) {
 }
 
 InputFormat guess_format(std::string_view text) {
-  if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
+  if (text.starts_with(byte_order_mark)) text.remove_prefix(byte_order_mark.size());
   for (std::size_t at = 0; at < text.size();) {
     if (std::string_view(" \t\r\n\v\f").find(text[at]) != std::string_view::npos) {
       ++at;
@@ -173,11 +143,10 @@ std::optional<std::vector<Document>> parse(FileId file, InputFormat format,
                                            Diagnostics& diags) {
   const std::size_t errors_before = diags.error_count();
   ReadInput input{file, sources.file(file).text(), 0, limits, diags};
-  const auto begin =
-      check_text(input, format == InputFormat::yaml ? TextRules::yaml : TextRules::any);
+  const auto begin = check_text(input, format);
   if (!begin) return std::nullopt;
   input.begin = *begin;
-  auto documents = read(input, format);
+  auto documents = format == InputFormat::yaml ? read_yaml(input) : read_json(input, format);
   diags.set_document(0);
   if (!documents || diags.error_count() > errors_before) return std::nullopt;
   for (Document& document : *documents) document.format = format;

@@ -30,17 +30,14 @@ struct ReadInput {
   }
 };
 
-enum class TextRules { any, yaml };
-
 /// Returns the start of the content after a byte order mark, or nullopt after an error. YAML must
 /// not contain control characters or carriage returns outside of line endings.
-[[nodiscard]] std::optional<std::size_t> check_text(const ReadInput& input, TextRules rules);
+[[nodiscard]] std::optional<std::size_t> check_text(const ReadInput& input, InputFormat format);
 
 /// Returns all non-empty documents with their numbers in the file.
 std::optional<std::vector<Document>> read_yaml(const ReadInput& input);
-enum class JsonSyntax { strict, json5 };
-/// Returns at most one document; an empty list if the text is blank or `null`.
-std::optional<std::vector<Document>> read_json(const ReadInput& input, JsonSyntax syntax);
+/// Reads JSON or JSON5. Returns at most one document; an empty list if the text is blank or `null`.
+std::optional<std::vector<Document>> read_json(const ReadInput& input, InputFormat format);
 
 /// Reads JSON5 inside another text, such as a command-line argument or a scalar. `map` locates the
 /// text. A blank text is an error here.

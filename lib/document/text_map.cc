@@ -146,6 +146,35 @@ std::size_t indentation_of(std::string_view source, const std::vector<Line>& lin
   return 0;
 }
 
+// Compares line by line with the decoded value, which shows how lines were folded and which breaks
+// were kept.
+DecodedText decode_block(std::string_view source, std::string_view value) {
+  const std::vector<Line> lines = lines_behind_header(source);
+  const std::size_t indentation = indentation_of(source, lines, value);
+  Output out(value.size());
+  std::size_t used = 0;  // bytes of the value used so far
+  std::size_t last_end = source.size();
+  for (const Line& line : lines) {
+    const std::size_t begin = std::min(line.begin + indentation, line.end);
+    const std::string_view content = source.substr(begin, line.end - begin);
+    // The text that joins this line to the previous one: breaks, or the space of a fold.
+    const std::size_t from = used;
+    while (!content.empty() && used < value.size() &&
+           (value[used] == '\n' || (used == from && value[used] == ' ')) &&
+           value.substr(used, content.size()) != content) {
+      ++used;
+    }
+    out.put(value.substr(from, used - from), used == from ? begin : last_end);
+    if (content.empty()) continue;
+    if (value.substr(used, content.size()) != content) return {};
+    out.copy(source, begin, line.end);
+    used += content.size();
+    last_end = line.end;
+  }
+  out.put(value.substr(used), last_end);
+  return out.finish(last_end);
+}
+
 }  // namespace
 
 DecodedText decode_flow(std::string_view source, char quote, Escapes escapes) {
@@ -182,62 +211,32 @@ DecodedText decode_flow(std::string_view source, char quote, Escapes escapes) {
   return out.finish(source.size());
 }
 
-// Compares line by line with the decoded value, which shows how lines were folded and which breaks
-// were kept.
-DecodedText decode_block(std::string_view source, std::string_view value) {
-  const std::vector<Line> lines = lines_behind_header(source);
-  const std::size_t indentation = indentation_of(source, lines, value);
-  Output out(value.size());
-  std::size_t used = 0;  // bytes of the value used so far
-  std::size_t last_end = source.size();
-  for (const Line& line : lines) {
-    const std::size_t begin = std::min(line.begin + indentation, line.end);
-    const std::string_view content = source.substr(begin, line.end - begin);
-    // The text that joins this line to the previous one: breaks, or the space of a fold.
-    const std::size_t from = used;
-    while (!content.empty() && used < value.size() &&
-           (value[used] == '\n' || (used == from && value[used] == ' ')) &&
-           value.substr(used, content.size()) != content) {
-      ++used;
-    }
-    out.put(value.substr(from, used - from), used == from ? begin : last_end);
-    if (content.empty()) continue;
-    if (value.substr(used, content.size()) != content) return {};
-    out.copy(source, begin, line.end);
-    used += content.size();
-    last_end = line.end;
+DecodedText decode_yaml(std::string_view source, ScalarStyle style, std::string_view value) {
+  switch (style) {
+    case ScalarStyle::literal:
+    case ScalarStyle::folded:
+      return decode_block(source, value);
+    case ScalarStyle::double_quoted:
+      return decode_flow(source, '"', Escapes::yaml);
+    case ScalarStyle::single_quoted:
+      return decode_flow(source, '\'', Escapes::none);
+    default:
+      return decode_flow(source, 0, Escapes::none);
   }
-  out.put(value.substr(used), last_end);
-  return out.finish(last_end);
 }
 
 namespace {
 
 // Returns the source offset of each byte of the value inside its quotes; empty if unknown.
 std::vector<std::uint32_t> offsets_of(const Value& value, std::string_view source) {
-  const std::string& text = value.string();
-  const auto matching = [&text](DecodedText decoded) {
-    return decoded.text == text ? std::move(decoded.offsets) : std::vector<std::uint32_t>();
-  };
-  switch (value.style) {
-    case ScalarStyle::plain:
-      return matching(decode_flow(source, 0, Escapes::none));
-    case ScalarStyle::single_quoted: {
-      auto offsets = matching(decode_flow(source, '\'', Escapes::none));
-      return offsets.empty() ? matching(decode_flow(source, '\'', Escapes::json5)) : offsets;
-    }
-    case ScalarStyle::double_quoted: {
-      auto offsets = matching(decode_flow(source, '"', Escapes::yaml));
-      return offsets.empty() ? matching(decode_flow(source, '"', Escapes::json5)) : offsets;
-    }
-    case ScalarStyle::literal:
-    case ScalarStyle::folded:
-      return matching(decode_block(source, text));
-    case ScalarStyle::none:
-    case ScalarStyle::target_text:
-      break;
+  const ScalarStyle style = value.style;
+  if (style == ScalarStyle::none || style == ScalarStyle::target_text) return {};
+  DecodedText decoded = decode_yaml(source, style, value.string());
+  if (decoded.text != value.string()) {
+    if (style == ScalarStyle::single_quoted) decoded = decode_flow(source, '\'', Escapes::json5);
+    if (style == ScalarStyle::double_quoted) decoded = decode_flow(source, '"', Escapes::json5);
   }
-  return {};
+  return decoded.text == value.string() ? std::move(decoded.offsets) : std::vector<std::uint32_t>();
 }
 
 bool is_quoted(const Value& value, std::string_view source) {

@@ -26,8 +26,10 @@ enum class Escapes { none, yaml, json5 };
 /// Decodes plain and quoted scalars. `source` is the scalar without quotes, `quote` the quote or 0.
 /// Lines fold as in YAML, except under `json5`.
 [[nodiscard]] DecodedText decode_flow(std::string_view source, char quote, Escapes escapes);
-/// Decodes block scalars. `source` begins with `|` or `>`; `value` is the value from the parser.
-[[nodiscard]] DecodedText decode_block(std::string_view source, std::string_view value);
+/// Decodes a scalar of YAML: without its quotes, or a block scalar with its `|` or `>`. `value` is
+/// the value from the parser.
+[[nodiscard]] DecodedText decode_yaml(std::string_view source, ScalarStyle style,
+                                      std::string_view value);
 
 class TextMap {
  public:

@@ -55,12 +55,9 @@ void YamlHandler::refuse_text(std::size_t at) {
 
 // Reports unexpected text where another document should begin.
 void YamlHandler::refuse_further(std::size_t at) {
-  if (text_.substr(at, 1) == "]" || text_.substr(at, 1) == "}") {
-    input_.diags
-        .error(diag::InvalidYaml{.problem = "unmatched closing bracket"}, input_.span(at, at + 1))
-        .help("remove the bracket, or quote the string");
-    throw StopReading{};
-  }
+  if (text_.substr(at, 1) == "]" || text_.substr(at, 1) == "}")
+    refuse_as("unmatched closing bracket", character(at),
+              "remove the bracket, or quote the string");
   if (text_.substr(at, 1) == ":") {
     report_yaml_error(input_, {.problem = "mapping values are not allowed", .at = at}, at);
     throw StopReading{};
@@ -72,16 +69,12 @@ void YamlHandler::refuse_further(std::size_t at) {
 }
 
 void YamlHandler::refuse_inner_directive(std::size_t line) {
-  input_.diags.error(
-      diag::InvalidYaml{.problem = "a line `...` must end the document before a directive"},
-      input_.span(line, std::min(text_.find('\n', line), text_.size())));
-  throw StopReading{};
+  refuse_as("a line `...` must end the document before a directive",
+            input_.span(line, std::min(text_.find('\n', line), text_.size())));
 }
 
 void YamlHandler::refuse_directive() {
-  input_.diags.error(diag::InvalidYaml{.problem = "a directive requires a line `---` after it"},
-                     input_.span(directive_, directive_ + 1));
-  throw StopReading{};
+  refuse_as("a directive requires a line `---` after it", character(directive_));
 }
 
 // Only blank lines, comments, `...` and directives are allowed between two documents.
@@ -96,9 +89,7 @@ void YamlHandler::check_between_documents(std::size_t to) {
       content = std::min(text_.find_first_not_of(" \t\r", at + 3), end);
       may_direct = true;
     } else if (whole_line && text_[at] == '%') {
-      if (!may_direct) {
-        refuse_inner_directive(at);
-      }
+      if (!may_direct) refuse_inner_directive(at);
       check_directive(at, end);
       content = end;
     }
@@ -113,28 +104,22 @@ void YamlHandler::check_directive(std::size_t line, std::size_t end) {
   directive_ = line;
   const std::vector<std::string_view> words = words_before_comment(text_.substr(line, end - line));
   if (words.front() != "%YAML") return;
-  if (words.size() != 2) refuse_version(line, "`%YAML` requires one version");
+  if (words.size() != 2) refuse_as("`%YAML` requires one version", character(line));
   if (version_given_)
-    refuse_version(line, "duplicate `%YAML` directive", "remove one of the directives");
+    refuse_as("duplicate `%YAML` directive", character(line), "remove one of the directives");
   version_given_ = true;
   const std::string_view version = words.back();
   if (version == "1.2") return;
   const auto major = major_of(version);
-  if (!major) refuse_version(line, "`%YAML` requires a version such as 1.2");
+  if (!major) refuse_as("`%YAML` requires a version such as 1.2", character(line));
   if (*major != "1" && *major != "0")
-    refuse_version(line, "unknown version of YAML", "write `%YAML 1.2`, or remove the directive");
+    refuse_as("unknown version of YAML", character(line),
+              "write `%YAML 1.2`, or remove the directive");
   const auto at = static_cast<std::size_t>(version.data() - text_.data());
   input_.diags
       .warning(diag::YamlVersion{.version = std::string(version)},
                input_.span(at, at + version.size()))
       .help("remove the directive, write `true` and `false` for booleans, and quote `017`");
-}
-
-void YamlHandler::refuse_version(std::size_t at, std::string_view problem, std::string_view help) {
-  auto error = input_.diags.error(diag::InvalidYaml{.problem = std::string(problem)},
-                                  input_.span(at, at + 1));
-  if (!help.empty()) error.help(std::string(help));
-  throw StopReading{};
 }
 
 void YamlHandler::begin_document(const YamlEvent& event) {
@@ -170,7 +155,7 @@ std::vector<Document> YamlHandler::finish() {
   check_between_documents(text_.size());
   if (directive_ != std::string_view::npos) {
     input_.diags.error(diag::InvalidYaml{.problem = "missing document after this directive"},
-                       input_.span(directive_, directive_ + 1));
+                       character(directive_));
   }
   if (documents_.empty()) return {};
   for (const Document& document : empty_documents_) {

@@ -89,8 +89,7 @@ void YamlHandler::check_tabs(const Gap& gap, const YamlEvent& event) {
   const std::size_t tab = in_block ? gap.last_tab : gap.tab;
   if (!in_block && (frames_.empty() || (!collection && !gap.tab_first))) return;
   if (tab == std::string_view::npos) return;
-  input_.diags.error(diag::TabIndentation{}, input_.span(tab, tab + 1))
-      .help("replace the tab with spaces");
+  input_.diags.error(diag::TabIndentation{}, character(tab)).help("replace the tab with spaces");
   throw StopReading{};
 }
 
@@ -164,9 +163,7 @@ void YamlHandler::missing_value(const Gap& gap, AnchorId anchor) {
     value.span = input_.span(gap.dash, gap.dash + 1);
     cursor_ = std::max(cursor_, gap.dash + 1);
   } else {
-    input_.diags.error(diag::InvalidYaml{.problem = "missing list entry"},
-                       input_.span(gap.end, std::min(gap.end + 1, text_.size())));
-    throw StopReading{};
+    refuse_as("missing list entry", character(gap.end));
   }
   add_value(std::move(value), anchor);
 }
@@ -294,7 +291,7 @@ void YamlHandler::open(ValueKind kind, const YamlEvent& event) {
   const AnchorId anchor = anchor_of(event, properties);
   const std::size_t begin = properties.content;
   if (begin > event.begin) check_tabs(scan_gap(text_, properties.end, begin), event);
-  const Span opener = input_.span(begin, std::min(begin + 1, text_.size()));
+  const Span opener = character(begin);
   if (is_known_tag(event.tag) && !fits_collection(event.tag, kind)) {
     input_.diags.error(diag::TagMismatch{.type = std::string(type_of_tag(event.tag))}, opener);
   }

@@ -1,6 +1,7 @@
 // Builds documents from libyaml's events. Adds exact locations and rules that libyaml lacks.
 #pragma once
 
+#include <algorithm>
 #include <optional>
 #include <string>
 #include <unordered_map>
@@ -83,10 +84,16 @@ class YamlHandler {
   Value scalar_value(const YamlEvent& event, std::string_view text, Span span);
   /// Returns the position from which to look for an unclosed quote or bracket.
   [[nodiscard]] std::size_t lexing_start() const;
-  [[noreturn]] void refuse_comma(std::size_t at);
+  /// Reports text that breaks the rules of YAML, and stops.
+  [[noreturn]] void refuse_as(std::string_view problem, Span span, std::string_view help = {});
+  /// Reports an unclosed quote or bracket before the current position, if there is one, and stops.
+  void refuse_open_piece();
+  /// Returns the span of one character; empty at the end of the text.
+  [[nodiscard]] Span character(std::size_t at) const {
+    return input_.span(at, std::min(at + 1, text_.size()));
+  }
   [[noreturn]] void refuse_simple_key(std::size_t begin, std::size_t at);
-  [[noreturn]] void refuse_margin(std::size_t at);
-  [[noreturn]] void refuse_line(std::size_t at);
+  [[noreturn]] void refuse_line(std::size_t at, std::string_view problem);
   [[noreturn]] void refuse_glued_colon(std::size_t at);
   [[noreturn]] void refuse_divided_key(Span key);
   [[noreturn]] void refuse_misplaced(std::size_t at);
@@ -111,8 +118,6 @@ class YamlHandler {
   [[nodiscard]] const Value* find(const Anchor& anchor) const;
   void check_between_documents(std::size_t to);
   void check_directive(std::size_t line, std::size_t end);
-  [[noreturn]] void refuse_version(std::size_t at, std::string_view problem,
-                                   std::string_view help = {});
   [[noreturn]] void refuse_text(std::size_t at);
   void refuse_further(std::size_t at);
   [[noreturn]] void refuse_directive();

@@ -8,11 +8,14 @@
 
 namespace tgtcfg {
 
-void YamlHandler::refuse_comma(std::size_t at) {
-  const Span comma = input_.span(at, at + 1);
-  input_.diags.error(diag::ExtraComma{}, comma)
-      .fix({"remove the comma", Applicability::maybe, {{comma, ""}}});
+void YamlHandler::refuse_as(std::string_view problem, Span span, std::string_view help) {
+  auto error = input_.diags.error(diag::InvalidYaml{.problem = std::string(problem)}, span);
+  if (!help.empty()) error.help(std::string(help));
   throw StopReading{};
+}
+
+void YamlHandler::refuse_open_piece() {
+  if (report_open_piece(input_, lexing_start())) throw StopReading{};
 }
 
 void YamlHandler::refuse_alias(std::string_view name, Span span) {
@@ -47,8 +50,7 @@ void YamlHandler::check_form(const YamlEvent& event, Span span, std::string_view
 
 void YamlHandler::refuse_glued_comment(std::size_t at) {
   input_.diags
-      .error(diag::InvalidYaml{.problem = "missing space before this comment"},
-             input_.span(at, at + 1))
+      .error(diag::InvalidYaml{.problem = "missing space before this comment"}, character(at))
       .fix({"add a space before `#`", Applicability::certain, {{input_.span(at, at), " "}}});
   throw StopReading{};
 }
@@ -82,15 +84,15 @@ void YamlHandler::check_tag(std::string_view tag, std::size_t at) {
 }
 
 void YamlHandler::refuse_key(std::size_t at) {
-  input_.diags.error(diag::KeyNotText{}, input_.span(at, std::min(at + 1, text_.size())))
+  input_.diags.error(diag::KeyNotText{}, character(at))
       .help("write a name, or quote a key that contains brackets or `~`");
   throw StopReading{};
 }
 
 // The parser reads an unclosed bracket as the start of a key.
 void YamlHandler::refuse_collection_key(std::size_t at) {
-  if (!report_open_piece(input_, lexing_start())) refuse_key(at);
-  throw StopReading{};
+  refuse_open_piece();
+  refuse_key(at);
 }
 
 void YamlHandler::refuse_lone_key(const std::string& key, Span span) {
@@ -99,7 +101,7 @@ void YamlHandler::refuse_lone_key(const std::string& key, Span span) {
     refuse_long_key(input_, span);
     throw StopReading{};
   }
-  if (in_brackets() && report_open_piece(input_, lexing_start())) throw StopReading{};
+  if (in_brackets()) refuse_open_piece();
   const Span behind = input_.span(span.end, span.end);
   input_.diags.error(diag::MissingColon{.key = key}, span)
       .here("key without a value")
@@ -139,14 +141,18 @@ void YamlHandler::refuse_simple_key(std::size_t begin, std::size_t at) {
   if (!level || !frames_[*level].is_map) refuse_misplaced(begin);
   const char first = text_[begin];
   const bool value_due = *level + 1 == frames_.size() && !expects_key();
-  if ((first == '[' || first == '{') && value_due) refuse_margin(begin);
+  if ((first == '[' || first == '{') && value_due) {
+    refuse_open_piece();
+    refuse_as("this value must be indented more than its key", character(begin),
+              "add a space before the value, or move the value after the `:`");
+  }
   if (first == '[' || first == '{') refuse_collection_key(begin);
-  if (first == '&' || first == '!') refuse_line(begin);
+  if (first == '&' || first == '!') refuse_line(begin, "did not find expected key");
   const std::size_t end = end_of_key(text_, begin);
   if (text_.substr(at, 1) != ":") {
     const std::size_t colon = text_.substr(0, end).find(':', begin + 1);
     if (colon != text_.npos && first != '"' && first != '\'') refuse_glued_colon(colon);
-    if (report_open_piece(input_, lexing_start())) throw StopReading{};
+    refuse_open_piece();
     const bool quoted = first == '"' || first == '\'';
     const std::string_view key = text_.substr(begin, end - begin);
     refuse_lone_key(std::string(quoted ? key.substr(1, key.size() - 2) : key),
@@ -159,60 +165,47 @@ void YamlHandler::refuse_simple_key(std::size_t begin, std::size_t at) {
   throw StopReading{};
 }
 
-void YamlHandler::refuse_margin(std::size_t at) {
-  if (!report_open_piece(input_, lexing_start())) {
-    input_.diags
-        .error(diag::InvalidYaml{.problem = "this value must be indented more than its key"},
-               input_.span(at, at + 1))
-        .help("add a space before the value, or move the value after the `:`");
-  }
-  throw StopReading{};
-}
-
-void YamlHandler::refuse_line(std::size_t at) {
-  report_yaml_error(input_, {.problem = "did not find expected key", .at = at}, lexing_start());
+void YamlHandler::refuse_line(std::size_t at, std::string_view problem) {
+  report_yaml_error(input_, {.problem = problem, .at = at}, lexing_start());
   throw StopReading{};
 }
 
 void YamlHandler::refuse_glued_colon(std::size_t at) {
   const Span behind = input_.span(at + 1, at + 1);
-  input_.diags
-      .error(diag::InvalidYaml{.problem = "missing space after this `:`"}, input_.span(at, at + 1))
+  input_.diags.error(diag::InvalidYaml{.problem = "missing space after this `:`"}, character(at))
       .fix({"add a space after `:`", Applicability::maybe, {{behind, " "}}});
   throw StopReading{};
 }
 
 void YamlHandler::refuse_divided_key(Span key) {
-  input_.diags.error(diag::InvalidYaml{.problem = "a key and its `:` must be on one line"}, key);
-  throw StopReading{};
+  refuse_as("a key and its `:` must be on one line", key);
 }
 
 // Reports text in place of a `-` of a list. At the top level it follows the document.
 void YamlHandler::refuse_misplaced(std::size_t at) {
-  if (report_open_piece(input_, lexing_start())) throw StopReading{};
+  refuse_open_piece();
   const std::size_t margin = column_of(text_, builder_.open_value(0).span.begin);
   const bool closes = text_.substr(at, 1) == "]" || text_.substr(at, 1) == "}";
   if (!closes && !frames_[0].is_map && column_of(text_, at) <= margin) {
     input_.diags.set_document(index_ + 1);
     refuse_text(at);
   }
-  report_yaml_error(input_, {.problem = "did not find expected '-' indicator", .at = at},
-                    lexing_start());
-  throw StopReading{};
+  refuse_line(at, "did not find expected '-' indicator");
 }
 
 // Reports text where the parser expects a value.
 void YamlHandler::refuse_content(std::size_t at) {
   const std::string_view written = text_.substr(at, 1);
-  if (written == "," && in_brackets()) refuse_comma(at);
+  if (written == "," && in_brackets()) {
+    input_.diags.error(diag::ExtraComma{}, character(at))
+        .fix({"remove the comma", Applicability::maybe, {{character(at), ""}}});
+    throw StopReading{};
+  }
   if (written == ":") refuse_key(at);
   if (!frames_.empty() && !frames_.back().is_map && !in_brackets()) refuse_misplaced(at);
   const bool closes = written == "]" || written == "}";
   if (!frames_.empty() || written.empty() || closes) return;
-  input_.diags.error(
-      diag::InvalidYaml{.problem = "a document cannot begin with `" + std::string(written) + "`"},
-      input_.span(at, at + 1));
-  throw StopReading{};
+  refuse_as("a document cannot begin with `" + std::string(written) + "`", character(at));
 }
 
 // Reports a second tag or a second anchor.
@@ -220,11 +213,9 @@ void YamlHandler::refuse_property(std::size_t at) {
   if (text_.substr(at, 1) != "!" && text_.substr(at, 1) != "&") return;
   const Properties properties = skip_properties(text_, scan_gap(text_, cursor_, at).end);
   if (properties.content <= at) return;
-  const char* problem =
-      text_[at] == '!' ? "duplicate tag of a value" : "duplicate anchor of a value";
-  input_.diags.error(diag::InvalidYaml{.problem = problem}, input_.span(at, at + 1))
-      .help(text_[at] == '!' ? "remove one of the tags" : "remove one of the anchors");
-  throw StopReading{};
+  if (text_[at] == '!')
+    refuse_as("duplicate tag of a value", character(at), "remove one of the tags");
+  refuse_as("duplicate anchor of a value", character(at), "remove one of the anchors");
 }
 
 void YamlHandler::refuse(const YamlError& error) {
@@ -244,12 +235,8 @@ void YamlHandler::refuse(const YamlError& error) {
   if (problem.starts_with("did not find expected")) refuse_property(at);
   if (problem.starts_with("did not find expected key") && text_.substr(at, 1) == ":")
     refuse_key(at);
-  if (error.context.starts_with("while scanning an anchor") && at > error.begin + 1) {
-    input_.diags.error(
-        diag::InvalidYaml{.problem = "this character is not allowed in the name of an anchor"},
-        input_.span(at, std::min(at + 1, text_.size())));
-    throw StopReading{};
-  }
+  if (error.context.starts_with("while scanning an anchor") && at > error.begin + 1)
+    refuse_as("this character is not allowed in the name of an anchor", character(at));
   if (error.context.starts_with("while scanning an alias") && at > error.begin + 1) {
     const Span span = input_.span(error.begin, end_of_word(text_, error.begin));
     refuse_alias(word_behind(text_, error.begin), span);

@@ -61,32 +61,6 @@ bool all(std::string_view text, Predicate predicate) {
   return !text.empty() && std::all_of(text.begin(), text.end(), predicate);
 }
 
-std::size_t skip_digits(std::string_view text, std::size_t at) {
-  while (at < text.size() && is_digit(text[at])) ++at;
-  return at;
-}
-
-// [-+]? ( \. [0-9]+ | [0-9]+ ( \. [0-9]* )? ) ( [eE] [-+]? [0-9]+ )?
-bool is_float(std::string_view unsigned_text) {
-  const std::size_t whole = skip_digits(unsigned_text, 0);
-  std::size_t at = whole;
-  if (at < unsigned_text.size() && unsigned_text[at] == '.') {
-    const std::size_t fraction = skip_digits(unsigned_text, at + 1);
-    if (whole == 0 && fraction == at + 1) return false;
-    at = fraction;
-  } else if (whole == 0) {
-    return false;
-  }
-  if (at < unsigned_text.size() && (unsigned_text[at] == 'e' || unsigned_text[at] == 'E')) {
-    ++at;
-    if (at < unsigned_text.size() && (unsigned_text[at] == '-' || unsigned_text[at] == '+')) ++at;
-    const std::size_t exponent = skip_digits(unsigned_text, at);
-    if (exponent == at) return false;
-    at = exponent;
-  }
-  return at == unsigned_text.size();
-}
-
 bool has_leading_zero(std::string_view unsigned_text) {
   return unsigned_text.size() > 1 && unsigned_text[0] == '0' && is_digit(unsigned_text[1]);
 }
@@ -122,6 +96,27 @@ std::string_view core_name(std::string_view tag) {
 }
 
 }  // namespace
+
+// ( \. [0-9]+ | [0-9]+ ( \. [0-9]* )? ) ( [eE] [-+]? [0-9]+ )?
+bool is_float(std::string_view rest) {
+  const auto skip_digits = [&rest] {
+    const std::size_t count = count_such(rest, is_digit);
+    rest.remove_prefix(count);
+    return count;
+  };
+  std::size_t digits = skip_digits();
+  if (rest.starts_with('.')) {
+    rest.remove_prefix(1);
+    digits += skip_digits();
+  }
+  if (digits == 0) return false;
+  if (rest.starts_with('e') || rest.starts_with('E')) {
+    rest.remove_prefix(1);
+    if (rest.starts_with('-') || rest.starts_with('+')) rest.remove_prefix(1);
+    if (skip_digits() == 0) return false;
+  }
+  return rest.empty();
+}
 
 bool is_null(std::string_view plain_text) {
   return plain_text == "~" || plain_text == "null" || plain_text == "Null" || plain_text == "NULL";

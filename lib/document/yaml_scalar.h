@@ -19,6 +19,8 @@ inline constexpr std::int64_t largest_integer = (std::int64_t{1} << 53) - 1;
 
 /// Reads digits of a base (2 to 16) without sign or prefix.
 [[nodiscard]] NumberText integer_of(std::string_view digits, int base, bool negative);
+/// Returns true for a decimal number such as `1.5`, `.5`, `5.` or `1e3`, without a sign.
+[[nodiscard]] bool is_float(std::string_view unsigned_text);
 /// Reads a decimal number such as `1.5`, `.5`, `5.` or `1e3`, with or without a sign.
 [[nodiscard]] NumberText floating_of(std::string_view text);
 

@@ -45,20 +45,6 @@ bool is_blank_or_comment(std::string_view line) {
   return content == line.npos || line[content] == '#';
 }
 
-DecodedText decode(std::string_view source, ScalarStyle style, std::string_view value) {
-  switch (style) {
-    case ScalarStyle::literal:
-    case ScalarStyle::folded:
-      return decode_block(source, value);
-    case ScalarStyle::double_quoted:
-      return decode_flow(source, '"', Escapes::yaml);
-    case ScalarStyle::single_quoted:
-      return decode_flow(source, '\'', Escapes::none);
-    default:
-      return decode_flow(source, 0, Escapes::none);
-  }
-}
-
 }  // namespace
 
 YamlText::YamlText(std::string_view original) : original_(original) {
@@ -235,7 +221,7 @@ std::optional<std::string> YamlText::restored(std::size_t begin, std::size_t end
     ++begin;
     --end;
   }
-  const DecodedText decoded = decode(text().substr(begin, end - begin), style, parsed);
+  const DecodedText decoded = decode_yaml(text().substr(begin, end - begin), style, parsed);
   std::string value(parsed);
   if (decoded.text != parsed) return value;
   for (std::size_t i = 0; i < value.size(); ++i) {

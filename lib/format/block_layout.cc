@@ -128,10 +128,7 @@ void read_lone_properties(LayoutCursor& cursor, LayoutNode& node) {
 bool read_scalar(LayoutCursor& cursor, const Value& value, LayoutEntry& entry) {
   LayoutNode& node = entry.node;
   if (cursor.next() == '*' && value.span.begin != cursor.at()) {
-    const std::size_t end = end_of_word(cursor.text(), cursor.at());
-    node.form = LayoutForm::alias;
-    node.text = cursor.text().substr(cursor.at(), end - cursor.at());
-    cursor.move(end);
+    read_alias(cursor, node);
     return true;
   }
   if (value.is_object() || value.is_array()) return read_flow(cursor, value, node);

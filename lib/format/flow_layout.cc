@@ -1,7 +1,6 @@
 // Reads values in brackets: JSON, JSON5, and flow lists and maps of YAML.
 #include <algorithm>
 
-#include "document/yaml_source.h"
 #include "format/layout_cursor.h"
 
 namespace tgtcfg {
@@ -139,10 +138,7 @@ bool read_flow_value(LayoutCursor& cursor, const Value& value, LayoutNode& node)
   if (!between.empty()) return false;
   node.value = &value;
   if (cursor.is_yaml() && cursor.next() == '*') {
-    const std::size_t end = end_of_word(cursor.text(), cursor.at());
-    node.form = LayoutForm::alias;
-    node.text = cursor.text().substr(cursor.at(), end - cursor.at());
-    cursor.move(end);
+    read_alias(cursor, node);
     return true;
   }
   if (value.is_object() || value.is_array()) {

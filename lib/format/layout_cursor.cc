@@ -106,6 +106,13 @@ SplitComments split_pending(Trivia pending) {
   return split;
 }
 
+void read_alias(LayoutCursor& cursor, LayoutNode& node) {
+  const std::size_t end = end_of_word(cursor.text(), cursor.at());
+  node.form = LayoutForm::alias;
+  node.text = cursor.text().substr(cursor.at(), end - cursor.at());
+  cursor.move(end);
+}
+
 ReadProperties read_properties(LayoutCursor& cursor, LayoutComments& comments) {
   ReadProperties properties;
   while (cursor.is_yaml() && (cursor.next() == '&' || cursor.next() == '!')) {

@@ -102,6 +102,9 @@ struct ReadProperties {
 };
 [[nodiscard]] ReadProperties read_properties(LayoutCursor& cursor, LayoutComments& comments);
 
+/// Reads the alias at the cursor.
+void read_alias(LayoutCursor& cursor, LayoutNode& node);
+
 /// Reads `[…]` or `{…}`, which must have all entries of `value`. Returns false if not; the cursor
 /// is then at the problem.
 [[nodiscard]] bool read_flow(LayoutCursor& cursor, const Value& value, LayoutNode& node);

@@ -358,8 +358,8 @@ class FlagReader {
     const ReadInput input{file, findings_.sources.file(file).text(), written.value_begin,
                           session_.options.limits, quiet};
     // An argument may contain any bytes.
-    if (!check_text(input, TextRules::any)) return value;
-    const auto documents = read_json(input, JsonSyntax::strict);
+    if (!check_text(input, InputFormat::json)) return value;
+    const auto documents = read_json(input, InputFormat::json);
     return documents && documents->size() == 1 ? documents->front().root : value;
   }
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "schema/number.h"
 #include "schema/pattern.h"
 #include "support/utf8.h"
 
@@ -15,7 +16,7 @@ using program::Op;
 
 bool Evaluator::whole(const Value& value) const {
   if (value.is_integer()) return true;
-  return !options_.strict_integers && is_whole(number_of(value));
+  return !options_.strict_integers && is_whole(value);
 }
 
 bool Evaluator::check(Offset node, const Value& value, const ValuePath* path) {
@@ -147,9 +148,8 @@ bool Evaluator::constants(Offset at, const Place& place) {
 }
 
 bool Evaluator::apply_number(Offset at, const Place& place) {
-  const Number bound = program_.number(at + 2);
-  const Number number = number_of(place.value);
-  const std::partial_ordering order = compare(number, bound);
+  const Value bound = program_.number(at + 2);
+  const std::partial_ordering order = compare_numbers(place.value, bound);
   std::string_view keyword;
   switch (program_.op(at)) {
     case Op::minimum:
@@ -165,11 +165,11 @@ bool Evaluator::apply_number(Offset at, const Place& place) {
       keyword = order < 0 ? "" : "exclusiveMaximum";
       break;
     default:
-      keyword = is_multiple(number, bound) ? "" : "multipleOf";
+      keyword = is_multiple(place.value, bound) ? "" : "multipleOf";
       break;
   }
   if (keyword.empty()) return true;
-  if (found_ != nullptr) violated(keyword, place).expected = {text_of(bound)};
+  if (found_ != nullptr) violated(keyword, place).expected = {text_of_number(bound)};
   return false;
 }
 
@@ -193,13 +193,18 @@ bool Evaluator::apply_string(Offset at, const Place& place) {
       violated("pattern", place).expected = {std::string(program_.string(at + 3))};
     return false;
   }
-  const std::size_t length = code_points(text);
+  return count_fits(at, code_points(text), op == Op::min_length ? "minLength" : "maxLength", place);
+}
+
+bool Evaluator::count_fits(Offset at, std::size_t count, std::string_view keyword,
+                           const Place& place) {
   const std::size_t bound = program_.at(at + 2);
-  if (op == Op::min_length ? length >= bound : length <= bound) return true;
+  if (keyword.starts_with("min") ? count >= bound : count <= bound) return true;
   if (found_ == nullptr) return false;
-  Violation& violation = violated(op == Op::min_length ? "minLength" : "maxLength", place);
+  Violation& violation = violated(keyword, place);
   violation.expected = {std::to_string(bound)};
-  violation.actual = std::to_string(length);
+  violation.actual = std::to_string(count);
+  if (place.value.is_object()) violation.span = object_span(place);
   return false;
 }
 
@@ -297,7 +302,7 @@ std::string brief_text(const Value& value) {
       return value.boolean() ? "true" : "false";
     case ValueKind::integer:
     case ValueKind::number:
-      return text_of(number_of(value));
+      return text_of_number(value);
     case ValueKind::string:
       break;
     case ValueKind::array:

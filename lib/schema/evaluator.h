@@ -49,6 +49,8 @@ class Evaluator {
   bool apply(Offset at, const Place& place);
   bool apply_number(Offset at, const Place& place);
   bool apply_string(Offset at, const Place& place);
+  /// Compares a length or size with the bound of an instruction.
+  bool count_fits(Offset at, std::size_t count, std::string_view keyword, const Place& place);
   bool apply_array(Offset at, const Place& place);
   bool apply_object(Offset at, const Place& place);
   bool apply_combination(Offset at, const Place& place);

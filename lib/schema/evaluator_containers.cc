@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "schema/evaluator.h"
+#include "schema/number.h"
 #include "schema/pattern.h"
 
 namespace tgtcfg {
@@ -25,16 +26,9 @@ bool Evaluator::apply_array(Offset at, const Place& place) {
     case Op::contains:
       return contains(at, place);
     default:
-      break;
+      return count_fits(at, place.value.array().size(),
+                        op == Op::min_items ? "minItems" : "maxItems", place);
   }
-  const std::size_t size = place.value.array().size();
-  const std::size_t bound = program_.at(at + 2);
-  if (op == Op::min_items ? size >= bound : size <= bound) return true;
-  if (found_ == nullptr) return false;
-  Violation& violation = violated(op == Op::min_items ? "minItems" : "maxItems", place);
-  violation.expected = {std::to_string(bound)};
-  violation.actual = std::to_string(size);
-  return false;
 }
 
 bool Evaluator::items(Offset at, const Place& place) {
@@ -110,18 +104,9 @@ bool Evaluator::apply_object(Offset at, const Place& place) {
     case Op::dependent_keys:
       return dependent_keys(at, place);
     default:
-      break;
+      return count_fits(at, place.value.object().size(),
+                        op == Op::min_properties ? "minProperties" : "maxProperties", place);
   }
-  const std::size_t size = place.value.object().size();
-  const std::size_t bound = program_.at(at + 2);
-  if (op == Op::min_properties ? size >= bound : size <= bound) return true;
-  if (found_ == nullptr) return false;
-  Violation& violation =
-      violated(op == Op::min_properties ? "minProperties" : "maxProperties", place);
-  violation.expected = {std::to_string(bound)};
-  violation.actual = std::to_string(size);
-  violation.span = object_span(place);
-  return false;
 }
 
 bool Evaluator::members(Offset at, const Place& place) {

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "schema/compiler.h"
+#include "schema/number.h"
 #include "schema/pattern.h"
 #include "support/text.h"
 
@@ -162,7 +163,7 @@ void SchemaCompiler::emit_numbers(const Value& schema) {
     if (bound == nullptr) continue;
     if (!bound->is_integer() && !bound->is_number()) {
       problem(name, "is not a number", *bound);
-    } else if (op == Op::multiple_of && compare(number_of(*bound), Number{}) <= 0) {
+    } else if (op == Op::multiple_of && compare_numbers(*bound, 0) <= 0) {
       problem(name, "is not above 0", *bound);
     } else {
       const program::Offset start = out_.begin(op);
@@ -176,9 +177,8 @@ void SchemaCompiler::emit_count(const Value& schema, std::string_view name, Op o
   const Value* count = schema.find(name);
   if (count == nullptr) return;
   const bool numeric = count->is_integer() || count->is_number();
-  const bool fits = numeric && is_whole(number_of(*count)) &&
-                    compare(number_of(*count), Number{}) >= 0 &&
-                    compare(number_of(*count), Number{true, 0xFFFFFFFF, 0}) <= 0;
+  const bool fits = numeric && is_whole(*count) && compare_numbers(*count, 0) >= 0 &&
+                    compare_numbers(*count, std::int64_t{0xFFFFFFFF}) <= 0;
   if (!fits) return problem(name, "is not a whole number from 0", *count);
   out_.instruction(op, count->is_integer() ? static_cast<std::size_t>(count->integer())
                                            : static_cast<std::size_t>(count->number()));

@@ -9,15 +9,10 @@
 
 namespace tgtcfg {
 
-Number number_of(const Value& value) {
-  if (value.is_integer()) return {true, value.integer(), 0};
-  return {false, 0, value.number()};
-}
-
 namespace {
 
-double real_of(const Number& number) {
-  return number.is_integer ? static_cast<double>(number.integer) : number.real;
+double real_of(const Value& number) {
+  return number.is_integer() ? static_cast<double>(number.integer()) : number.number();
 }
 
 /// digits * 10^exponent, digits without trailing zeros.
@@ -26,13 +21,14 @@ struct Decimal {
   int exponent = 0;
 };
 
-Decimal decimal_of(const Number& number) {
+Decimal decimal_of(const Value& number) {
   std::array<char, 40> text{};
   char* const first = text.data();
   char* const last = first + text.size();
-  const auto end = number.is_integer
-                       ? std::to_chars(first, last, number.integer).ptr
-                       : std::to_chars(first, last, number.real, std::chars_format::scientific).ptr;
+  const auto end =
+      number.is_integer()
+          ? std::to_chars(first, last, number.integer()).ptr
+          : std::to_chars(first, last, number.number(), std::chars_format::scientific).ptr;
   Decimal result;
   bool after_point = false;
   for (const char* at = first; at != end; ++at) {
@@ -57,17 +53,17 @@ Decimal decimal_of(const Number& number) {
 
 }  // namespace
 
-std::partial_ordering compare(const Number& a, const Number& b) {
-  if (a.is_integer && b.is_integer) return a.integer <=> b.integer;
+std::partial_ordering compare_numbers(const Value& a, const Value& b) {
+  if (a.is_integer() && b.is_integer()) return a.integer() <=> b.integer();
   return real_of(a) <=> real_of(b);
 }
 
-bool is_whole(const Number& number) {
-  return number.is_integer ||
-         (std::isfinite(number.real) && std::trunc(number.real) == number.real);
+bool is_whole(const Value& number) {
+  return number.is_integer() ||
+         (std::isfinite(number.number()) && std::trunc(number.number()) == number.number());
 }
 
-bool is_multiple(const Number& number, const Number& divisor) {
+bool is_multiple(const Value& number, const Value& divisor) {
   Decimal a = decimal_of(number);
   Decimal b = decimal_of(divisor);
   if (a.digits == 0) return true;
@@ -83,14 +79,14 @@ bool is_multiple(const Number& number, const Number& divisor) {
   return false;
 }
 
-std::string text_of(const Number& number) {
+std::string text_of_number(const Value& number) {
   std::array<char, 40> text{};
   char* const last = text.data() + text.size();
-  const auto end = number.is_integer ? std::to_chars(text.data(), last, number.integer).ptr
-                                     : std::to_chars(text.data(), last, number.real).ptr;
+  const auto end = number.is_integer() ? std::to_chars(text.data(), last, number.integer()).ptr
+                                       : std::to_chars(text.data(), last, number.number()).ptr;
   std::string result(text.data(), end);
   // A fraction with a whole value keeps the look of a fraction.
-  if (!number.is_integer && result.find_first_of(".en") == std::string::npos) result += ".0";
+  if (!number.is_integer() && result.find_first_of(".en") == std::string::npos) result += ".0";
   return result;
 }
 
@@ -111,7 +107,7 @@ bool same_members(const Object& a, const Value& b) {
 }  // namespace
 
 bool same_data(const Value& a, const Value& b) {
-  if (is_numeric(a) && is_numeric(b)) return compare(number_of(a), number_of(b)) == 0;
+  if (is_numeric(a) && is_numeric(b)) return compare_numbers(a, b) == 0;
   if (a.kind() != b.kind()) return false;
   if (a.is_object()) return same_members(a.object(), b);
   if (!a.is_array()) return a == b;
@@ -130,7 +126,7 @@ std::size_t hash_data(const Value& value) {
       return value.boolean() ? 3 : 2;
     case ValueKind::integer:
     case ValueKind::number:
-      return std::hash<double>{}(real_of(number_of(value)));
+      return std::hash<double>{}(real_of(value));
     case ValueKind::string:
       return std::hash<std::string_view>{}(value.string());
     case ValueKind::array: {

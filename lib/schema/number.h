@@ -9,21 +9,15 @@
 
 namespace tgtcfg {
 
-struct Number {
-  bool is_integer = true;
-  std::int64_t integer = 0;
-  double real = 0;  ///< set if not `is_integer`
-};
+// The values must be integers or numbers.
 
-/// The value must be an integer or a number.
-[[nodiscard]] Number number_of(const Value& value);
-[[nodiscard]] std::partial_ordering compare(const Number& a, const Number& b);
+[[nodiscard]] std::partial_ordering compare_numbers(const Value& a, const Value& b);
 /// True if the value has no fraction (`3`, `3.0`, `1e3`).
-[[nodiscard]] bool is_whole(const Number& number);
+[[nodiscard]] bool is_whole(const Value& number);
 /// True if `number` is `divisor` times an integer, exactly, by the decimal text of both.
-[[nodiscard]] bool is_multiple(const Number& number, const Number& divisor);
+[[nodiscard]] bool is_multiple(const Value& number, const Value& divisor);
 /// The shortest text that reads back as the same number.
-[[nodiscard]] std::string text_of(const Number& number);
+[[nodiscard]] std::string text_of_number(const Value& number);
 
 /// Compares data as JSON Schema does: `1` equals `1.0`, and the order of keys is irrelevant.
 [[nodiscard]] bool same_data(const Value& a, const Value& b);

@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "schema/number.h"
+
 namespace tgtcfg::program {
 
 namespace {
@@ -65,9 +67,8 @@ Value View::decode(Offset& constant) const {
     case ValueKind::boolean:
       return words_[start + 1] != 0;
     case ValueKind::integer:
-      return number(start).integer;
     case ValueKind::number:
-      return number(start).real;
+      return number(start);
     case ValueKind::string:
       return string(start + 1);
     case ValueKind::array: {
@@ -106,7 +107,7 @@ bool View::equals(Offset& constant, const Value& value) const {
   }
   skip(constant);
   if (is_numeric(kind)) {
-    return is_numeric(value.kind()) && compare(number(start), number_of(value)) == 0;
+    return is_numeric(value.kind()) && compare_numbers(number(start), value) == 0;
   }
   if (kind != value.kind()) return false;
   if (kind == ValueKind::string) return string(start + 1) == value.string();

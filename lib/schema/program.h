@@ -22,7 +22,6 @@
 #include <span>
 #include <string_view>
 
-#include "schema/number.h"
 #include "schema/schema.h"
 
 namespace tgtcfg::program {
@@ -100,10 +99,10 @@ class View {
   [[nodiscard]] std::uint64_t wide(Offset offset) const {
     return words_[offset] | (std::uint64_t{words_[offset + 1]} << 32);
   }
-  [[nodiscard]] Number number(Offset constant) const {
+  [[nodiscard]] Value number(Offset constant) const {
     const bool integer = words_[constant] == static_cast<Word>(ValueKind::integer);
-    if (integer) return {true, static_cast<std::int64_t>(wide(constant + 1)), 0};
-    return {false, 0, std::bit_cast<double>(wide(constant + 1))};
+    if (integer) return static_cast<std::int64_t>(wide(constant + 1));
+    return std::bit_cast<double>(wide(constant + 1));
   }
 
   [[nodiscard]] Offset root() const { return words_[1]; }

@@ -88,7 +88,7 @@ std::optional<std::string> likely_value_of_text(const Violation& violation,
 
 std::optional<std::string> as_integer(const Value& value) {
   constexpr double largest = 9007199254740991.0;
-  if (!is_whole(number_of(value)) || value.number() < -largest || value.number() > largest)
+  if (!is_whole(value) || value.number() < -largest || value.number() > largest)
     return std::nullopt;
   return std::to_string(static_cast<std::int64_t>(value.number()));
 }
@@ -110,12 +110,16 @@ std::optional<std::string> meant(const Violation& violation, const ReportOptions
   return '"' + (written ? options.text_at(violation.span) : violation.actual) + '"';
 }
 
-/// Suggests the nearest of `names`. The fixes keep existing quotes.
+/// Suggests a name. The fix keeps existing quotes.
+void suggest_name(DiagnosticBuilder& builder, const std::string& name, Span span, bool quoted) {
+  builder.suggest(name, span, quoted ? '"' + name + '"' : name);
+}
+
+/// Suggests the nearest of `names`.
 void suggest(DiagnosticBuilder& builder, std::string_view wrong,
              const std::vector<std::string>& names, Span span, bool quoted) {
-  for (const std::string& name : nearest_words(wrong, names)) {
-    builder.suggest(name, span, quoted ? '"' + name + '"' : name);
-  }
+  for (const std::string& name : nearest_words(wrong, names))
+    suggest_name(builder, name, span, quoted);
 }
 
 bool is_quoted(const Value& value) {
@@ -182,8 +186,7 @@ class Reporter {
     const auto pattern = sizes.empty() ? nullptr : Pattern::compile(bound_of(violation), problem);
     for (const std::string& size : sizes) {
       if (pattern != nullptr && pattern->found_in(size))
-        builder.suggest(size, violation.span,
-                        is_quoted(*violation.instance) ? '"' + size + '"' : size);
+        suggest_name(builder, size, violation.span, is_quoted(*violation.instance));
     }
   }
 
@@ -230,9 +233,8 @@ class Reporter {
     if (other) return builder.help("`" + *other + "` is already set here");
     const std::vector<std::string> near =
         meant.empty() ? nearest_names(violation.property, violation.known) : meant;
-    const bool quoted = is_quoted_key(violation);
     for (const std::string& name : near)
-      builder.suggest(name, violation.key_span, quoted ? '"' + name + '"' : name);
+      suggest_name(builder, name, violation.key_span, is_quoted_key(violation));
     if (near.empty()) list_keys(violation, builder);
     return builder;
   }
