@@ -83,7 +83,7 @@ class Writer {
     tables += environments() + formats() + aliases() + spellings();
     tables += array("Take", "takes", takes_);
     tables += array("std::uint8_t", "word_archs", word_archs_);
-    tables += "const Takes unknown_takes = " + unknown_ + ";\n\n";
+    tables += "const Run unknown_takes = " + unknown_ + ";\n\n";
     return "// Generated from configs/database/triples.\n#include \"llvm/triple_tables.h\"\n\n"
            "namespace tgtcfg::triple_tables {\n\n" +
            tables + "const char pool[] =" + pool_.literal() +

@@ -187,4 +187,28 @@ void sort_code(std::vector<CodeEntry>& code) {
   code.erase(std::unique(code.begin(), code.end()), code.end());
 }
 
+// --- target ids of AMD: a processor and the features that its code relies on
+
+TargetId read_target_id(std::string_view text) {
+  TargetId id;
+  const std::vector<std::string_view> parts = split(text, ':');
+  id.processor = parts.front();
+  if (text.ends_with(':')) id.problem = "missing feature after the last `:`";
+  for (std::size_t i = 1; i < parts.size() && id.problem.empty(); ++i) {
+    const std::string_view part = parts[i];
+    if (part.size() < 2 || (part.back() != '+' && part.back() != '-')) {
+      id.problem = "`" + std::string(part) + "` does not end in `+` or `-`";
+    } else if (!id.features.emplace(part.substr(0, part.size() - 1), part.back() == '+').second) {
+      id.problem = "`" + std::string(part.substr(0, part.size() - 1)) + "` is listed twice";
+    }
+  }
+  return id;
+}
+
+std::string TargetId::text() const {
+  std::string result = processor;
+  for (const auto& [name, on] : features) result += ":" + name + (on ? "+" : "-");
+  return result;
+}
+
 }  // namespace tgtcfg

@@ -159,54 +159,41 @@ bool is_embedded(const NvccArch& arch) {
   return arch.chip != nullptr && arch.chip->embedded;
 }
 
-class Choice {
- public:
-  explicit Choice(std::vector<NvccArch> wanted) : wanted_(std::move(wanted)) {}
+/// Returns true if each wanted chip runs code of a chip that `has` selects by its index.
+template <class Has>
+bool covers(const std::vector<NvccArch>& wanted, const Has& has) {
+  return std::all_of(wanted.begin(), wanted.end(), [&](const NvccArch& chip) {
+    for (std::size_t i = 0; i < wanted.size(); ++i) {
+      if (has(i) && cubin_runs_on(wanted[i], chip)) return true;
+    }
+    return false;
+  });
+}
 
-  [[nodiscard]] std::vector<NvccArch> best() const {
-    const std::size_t count = wanted_.size();
-    if (count > searched) return thinned();
-    std::uint32_t best = (std::uint32_t{1} << count) - 1;
-    for (std::uint32_t set = 1; set < std::uint32_t{1} << count; ++set) {
-      if (std::popcount(set) < std::popcount(best) &&
-          covers([&](std::size_t i) { return (set >> i & 1U) != 0; })) {
-        best = set;
-      }
+/// Returns the smallest set of chips that covers all, as bits.
+std::vector<bool> smallest(const std::vector<NvccArch>& wanted) {
+  const std::size_t count = wanted.size();
+  std::uint32_t best = (std::uint32_t{1} << count) - 1;
+  for (std::uint32_t set = 1; set < std::uint32_t{1} << count; ++set) {
+    if (std::popcount(set) < std::popcount(best) &&
+        covers(wanted, [&](std::size_t i) { return (set >> i & 1U) != 0; })) {
+      best = set;
     }
-    std::vector<NvccArch> chosen;
-    for (std::size_t i = 0; i < count; ++i) {
-      if ((best >> i & 1U) != 0) chosen.push_back(wanted_[i]);
-    }
-    return chosen;
   }
+  std::vector<bool> kept;
+  for (std::size_t i = 0; i < count; ++i) kept.push_back((best >> i & 1U) != 0);
+  return kept;
+}
 
- private:
-  template <class Has>
-  [[nodiscard]] bool covers(const Has& has) const {
-    return std::all_of(wanted_.begin(), wanted_.end(), [&](const NvccArch& chip) {
-      for (std::size_t i = 0; i < wanted_.size(); ++i) {
-        if (has(i) && cubin_runs_on(wanted_[i], chip)) return true;
-      }
-      return false;
-    });
+/// Starts with the newest, because the oldest of a generation covers the newer ones.
+std::vector<bool> thinned(const std::vector<NvccArch>& wanted) {
+  std::vector<bool> kept(wanted.size(), true);
+  for (std::size_t i = wanted.size(); i-- > 0;) {
+    kept[i] = false;
+    kept[i] = !covers(wanted, [&](std::size_t k) { return static_cast<bool>(kept[k]); });
   }
-
-  /// Starts with the newest, because the oldest of a generation covers the newer ones.
-  [[nodiscard]] std::vector<NvccArch> thinned() const {
-    std::vector<bool> kept(wanted_.size(), true);
-    for (std::size_t i = wanted_.size(); i-- > 0;) {
-      kept[i] = false;
-      if (!covers([&](std::size_t k) { return static_cast<bool>(kept[k]); })) kept[i] = true;
-    }
-    std::vector<NvccArch> chosen;
-    for (std::size_t i = 0; i < wanted_.size(); ++i) {
-      if (kept[i]) chosen.push_back(wanted_[i]);
-    }
-    return chosen;
-  }
-
-  std::vector<NvccArch> wanted_;
-};
+  return kept;
+}
 
 }  // namespace
 
@@ -232,8 +219,10 @@ std::vector<FatbinEntry> plan_fatbin(std::span<const NvccArch> chips, bool and_l
                wanted.end());
   std::vector<FatbinEntry> entries;
   if (wanted.empty()) return entries;
-  for (const NvccArch& arch : Choice(wanted).best())
-    entries.push_back({"compute_" + suffixed(arch), "sm_" + suffixed(arch)});
+  const std::vector<bool> kept = wanted.size() > searched ? thinned(wanted) : smallest(wanted);
+  for (std::size_t i = 0; i < wanted.size(); ++i) {
+    if (kept[i]) entries.push_back({"compute_" + suffixed(wanted[i]), "sm_" + suffixed(wanted[i])});
+  }
   if (and_later) {
     const std::string newest = "compute_" + std::to_string(wanted.back().number);
     entries.push_back({newest, newest});

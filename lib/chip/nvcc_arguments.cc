@@ -24,12 +24,6 @@ constexpr std::array<std::pair<std::string_view, Option>, 6> spellings = {{
     {"--generate-code", Option::gencode},
 }};
 
-std::string_view trimmed(std::string_view text) {
-  const auto first = text.find_first_not_of(" \t");
-  if (first == std::string_view::npos) return {};
-  return text.substr(first, text.find_last_not_of(" \t") - first + 1);
-}
-
 /// Splits at commas outside brackets and quotes. Returns at least one piece.
 std::vector<std::string_view> split(std::string_view text) {
   std::vector<std::string_view> pieces;

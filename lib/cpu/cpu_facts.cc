@@ -100,8 +100,12 @@ void read_x86(std::string_view cpuinfo, CpuFacts& facts) {
                    " flags";
 }
 
+bool is_x86(std::string_view root) {
+  return root == "x86_64" || root == "x86";
+}
+
 void read_cpuinfo(std::string_view cpuinfo, CpuFacts& facts) {
-  if (facts.root == "x86_64" || facts.root == "x86") return read_x86(cpuinfo, facts);
+  if (is_x86(facts.root)) return read_x86(cpuinfo, facts);
   if (facts.root == "aarch64" || facts.root == "arm") return read_arm(cpuinfo, facts);
   if (facts.root.starts_with("riscv")) return read_riscv(cpuinfo, facts);
   if (facts.root.starts_with("ppc")) return read_power(recorded_value(cpuinfo, "cpu"), facts);
@@ -198,10 +202,6 @@ void read_darwin_x86(std::string_view sysctl, CpuFacts& facts) {
   }
   facts.evidence = "sysctl: " + std::string(recorded_value(sysctl, "machdep.cpu.brand_string")) +
                    ", vendor " + facts.vendor;
-}
-
-bool is_x86(std::string_view root) {
-  return root == "x86_64" || root == "x86";
 }
 
 }  // namespace

@@ -101,6 +101,13 @@ constexpr std::array<TableFolder, 10> table_folders = {{
     {Table::versions, "versions", "data/version"},
 }};
 
+const TableFolder* find_folder(Table table) {
+  for (const TableFolder& row : table_folders) {
+    if (row.table == table) return &row;
+  }
+  return nullptr;
+}
+
 /// Members of rows that are maps from a name to a small JSON Schema.
 constexpr std::array<std::string_view, 2> maps_of_schemas = {"attributes", "options"};
 
@@ -201,22 +208,16 @@ class RootReader {
     if (!documents || documents->empty()) return;
     const Value& value = documents->front().root;
     if (value.is_array()) {
-      for (std::size_t i = 0; i < value.array().size(); ++i)
-        add_checked(table, value.array()[i], pointer_append("", i));
-    } else if (check(table, value)) {
+      for (std::size_t i = 0; i < value.array().size(); ++i) {
+        const Value& row = value.array()[i];
+        if (satisfies_schema(table.table, row, diags_)) add_row(table, row, pointer_append("", i));
+      }
+    } else if (satisfies_schema(table.table, value, diags_)) {
       const Value* rows = value.find("rows");
       if (rows == nullptr) return add_row(table, value, "");
       for (std::size_t i = 0; i < rows->array().size(); ++i)
         add_row(table, rows->array()[i], pointer_append("/rows", i));
     }
-  }
-
-  bool check(const TableFolder& table, const Value& value) {
-    return satisfies_schema(table.table, value, diags_);
-  }
-
-  void add_checked(const TableFolder& table, const Value& row, const std::string& pointer) {
-    if (check(table, row)) add_row(table, row, pointer);
   }
 
   void add_row(const TableFolder& table, const Value& row, const std::string& pointer) {
@@ -288,10 +289,8 @@ Span RootRow::place() const {
 }
 
 std::string_view folder_of(Table table) {
-  for (const TableFolder& row : table_folders) {
-    if (row.table == table) return row.folder;
-  }
-  return "configurations";
+  const TableFolder* row = find_folder(table);
+  return row == nullptr ? "configurations" : row->folder;
 }
 
 std::optional<Table> table_of_schema(std::string_view id) {
@@ -303,10 +302,8 @@ std::optional<Table> table_of_schema(std::string_view id) {
 
 bool satisfies_schema(Table table, const Value& row, Diagnostics& diags,
                       const std::string& pointer) {
-  const auto* const folder =
-      std::find_if(table_folders.begin(), table_folders.end(),
-                   [&](const TableFolder& each) { return each.table == table; });
-  const Schema* schema = folder == table_folders.end() ? nullptr : bundled_schema(folder->schema);
+  const TableFolder* folder = find_folder(table);
+  const Schema* schema = folder == nullptr ? nullptr : bundled_schema(folder->schema);
   if (schema == nullptr) return true;
   ReportOptions options;
   options.pointer = pointer;
@@ -327,10 +324,6 @@ Root read_root(const FileSystem& files, std::string_view directory, SourceMap& s
 }
 
 namespace {
-
-/// Rows that define commands: backends name programs, and CPUs have flags for compilers. A
-/// generator only names functions of TVM itself.
-constexpr std::array<Table, 2> tables_of_commands = {Table::backends, Table::cpus};
 
 /// All program names and program name prefixes in a backend's row.
 std::vector<const Value*> programs_of(const Value& row) {
@@ -365,8 +358,9 @@ bool check_programs(const RootRow& row, Diagnostics& diags) {
 
 bool may_come_with_project(const RootRow& row, Diagnostics& diags) {
   if (row.table == Table::backends && !check_programs(row, diags)) return false;
-  const bool protects = std::find(tables_of_commands.begin(), tables_of_commands.end(),
-                                  row.table) != tables_of_commands.end();
+  // Rows that define commands: backends name programs, and CPUs have flags for compilers. A
+  // generator only names functions of TVM itself.
+  const bool protects = row.table == Table::backends || row.table == Table::cpus;
   if (!protects || !embedded::find(row.table, row.name)) return true;
   diags
       .warning(diag::ProjectReplaces{.name = row.name, .table = std::string(folder_of(row.table))},

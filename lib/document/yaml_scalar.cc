@@ -149,10 +149,7 @@ NumberText resolve_plain(std::string_view text) {
 }
 
 bool is_known_tag(std::string_view tag) {
-  if (tag == "!") return true;
-  const std::string_view name = core_name(tag);
-  constexpr std::string_view names[] = {"str", "int", "float", "bool", "null", "seq", "map"};
-  return std::find(std::begin(names), std::end(names), name) != std::end(names);
+  return !type_of_tag(tag).empty();
 }
 
 std::optional<NumberText> resolve_tagged(std::string_view tag, std::string_view text) {
@@ -184,11 +181,12 @@ std::string_view type_of_tag(std::string_view tag) {
   constexpr Row rows[] = {{"str", "a string"},   {"int", "an integer"}, {"float", "a number"},
                           {"bool", "a boolean"}, {"null", "null"},      {"seq", "a list"},
                           {"map", "a map"}};
+  if (tag == "!") return rows[0].type;
   const std::string_view name = core_name(tag);
   for (const Row& row : rows) {
     if (row.name == name) return row.type;
   }
-  return "of that type";
+  return {};
 }
 
 }  // namespace tgtcfg

@@ -36,7 +36,7 @@ inline constexpr std::int64_t largest_integer = (std::int64_t{1} << 53) - 1;
 [[nodiscard]] std::optional<NumberText> resolve_tagged(std::string_view tag, std::string_view text);
 /// Returns true if the tag is allowed on a list or map.
 [[nodiscard]] bool fits_collection(std::string_view tag, ValueKind kind);
-/// Returns the type that the tag requires: "an integer", "a list", …
+/// Returns the type that the tag requires: "an integer", "a list", …; nothing for other tags.
 [[nodiscard]] std::string_view type_of_tag(std::string_view tag);
 
 }  // namespace tgtcfg

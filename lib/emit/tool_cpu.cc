@@ -5,7 +5,6 @@
 #include <algorithm>
 
 #include "llvm/arch_names.h"
-#include "llvm/arm_architectures.h"
 #include "support/text.h"
 
 namespace tgtcfg {

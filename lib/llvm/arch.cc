@@ -40,13 +40,18 @@ std::optional<std::size_t> place_of(const Run& run, std::string_view wanted) {
   return static_cast<std::size_t>(found - names.begin());
 }
 
-const Cpu* find_cpu(const Release& release, std::string_view wanted) {
-  const Cpu* const first = cpus + release.cpus.begin;
-  const Cpu* const last = first + release.cpus.count;
-  const Cpu* const found =
-      std::lower_bound(first, last, wanted,
-                       [](const Cpu& cpu, std::string_view text) { return name(cpu.name) < text; });
+/// Finds a row by its name, by which the rows are sorted; may return null.
+template <class Row>
+const Row* find_row(const Row* rows, const Run& run, std::string_view wanted) {
+  const Row* const last = rows + run.begin + run.count;
+  const Row* const found =
+      std::lower_bound(rows + run.begin, last, wanted,
+                       [](const Row& row, std::string_view text) { return name(row.name) < text; });
   return found == last || name(found->name) != wanted ? nullptr : found;
+}
+
+const Cpu* find_cpu(const Release& release, std::string_view wanted) {
+  return find_row(cpus, release.cpus, wanted);
 }
 
 bool has_flag(const Release& release, std::string_view cpu, std::uint16_t flag) {
@@ -59,15 +64,6 @@ std::vector<std::string_view> names_of(const Run& run) {
   names.reserve(run.count);
   for (const NameId id : list(run)) names.push_back(name(id));
   return names;
-}
-
-const SubArch* find_sub_arch(const Run& run, std::string_view wanted) {
-  const SubArch* const first = sub_archs + run.begin;
-  const SubArch* const last = first + run.count;
-  const SubArch* const found = std::lower_bound(
-      first, last, wanted,
-      [](const SubArch& sub, std::string_view text) { return name(sub.name) < text; });
-  return found == last || name(found->name) != wanted ? nullptr : found;
 }
 
 /// The table of 32-bit Arm of that release; null: the release has none.
@@ -108,7 +104,7 @@ std::string_view sub_arch_of(std::string_view arch_name) {
 std::string_view sub_arch_feature(std::string_view arch_name, int release) {
   const Arch* const arm = arm_table(release);
   if (arm == nullptr) return {};
-  const SubArch* const sub = find_sub_arch(arm->subs, sub_arch_of(arch_name));
+  const SubArch* const sub = find_row(sub_archs, arm->subs, sub_arch_of(arch_name));
   if (sub == nullptr) return {};
   const std::string_view feature = name(sub->feature);
   return place_of(release_tables[arm->table].features, feature) ? feature : std::string_view();
@@ -234,7 +230,7 @@ FeatureSet LlvmArch::enabled(std::string_view cpu, std::string_view arch_name) c
   };
   // The arch of the triple adds a feature only to a generic CPU.
   if (generic && arch.subs.count > 0) {
-    if (const SubArch* const sub = find_sub_arch(arch.subs, sub_arch_of(arch_name))) {
+    if (const SubArch* const sub = find_row(sub_archs, arch.subs, sub_arch_of(arch_name))) {
       switch_on(sub->feature);
     }
   }

@@ -283,8 +283,8 @@ std::string_view object_format(triple_words::Row arch, const Word* os, int relea
   triple_words::Row format = own;
   if (os != nullptr && systems[os->row].format != none &&
       systems[os->row].format_since <= release) {
-    const Takes run = arch == triple_words::unknown ? unknown_takes : architectures[arch].takes;
-    for (const Take& take : takes.subspan(run.begin, run.count)) {
+    const auto& run = arch == triple_words::unknown ? unknown_takes : architectures[arch].takes;
+    for (const Take& take : takes.subspan(run.begin, run.size)) {
       const bool asks = take.system == none || take.system == os->row;
       if (asks && take.since <= release && take.format == systems[os->row].format)
         format = take.format;

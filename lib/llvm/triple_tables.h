@@ -48,19 +48,13 @@ struct Take {
   std::uint8_t since;
 };
 
-/// A range of `takes`.
-struct Takes {
-  std::uint8_t begin;
-  std::uint8_t count;
-};
-
 struct Architecture {
   Text name;
   std::uint8_t bits;
   bool little_endian;
   std::uint8_t format;
   std::uint8_t numbered_by;  ///< index of a system, or `none`
-  Takes takes;
+  Run takes;
   Releases backend;
 };
 
@@ -118,7 +112,7 @@ extern const std::span<const Alias> aliases;
 /// Sorted by text.
 extern const std::span<const Spelling> spellings;
 /// Object formats of unknown architectures.
-extern const Takes unknown_takes;
+extern const Run unknown_takes;
 
 [[nodiscard]] inline std::string_view text_of(Text text) {
   return {pool + text.begin, text.size};

@@ -64,16 +64,11 @@ std::optional<std::string> write_all(int descriptor, std::string_view text) {
   return std::nullopt;
 }
 
-struct FileOwner {
-  uid_t user;
-  gid_t group;
-};
-
-/// Mode and owner of a written file.
-struct FileStatus {
-  mode_t mode;
-  std::optional<FileOwner> owner{};  ///< owner of the replaced file; empty: the writing user
-};
+mode_t mode_of_new_files() {
+  const mode_t mask = ::umask(0);
+  ::umask(mask);
+  return 0666 & ~mask;
+}
 
 // Blocks termination signals while there is a temporary file, which would be left behind.
 class Uninterrupted {
@@ -113,12 +108,12 @@ class Replacement {
   Replacement(const Replacement&) = delete;
   Replacement& operator=(const Replacement&) = delete;
 
-  std::optional<std::string> write(std::string_view text, const FileStatus& status) {
-    if (auto failure = fill(text, status)) return failure;
+  std::optional<std::string> write(std::string_view text, const struct stat* replaced) {
+    if (auto failure = fill(text, replaced)) return failure;
     if (temporary_.empty() && !give_name()) {
       // Without /proc, starts again with a file that has a name from the start.
       take_named();
-      if (auto failure = fill(text, status)) return failure;
+      if (auto failure = fill(text, replaced)) return failure;
     }
     if (!file_.close() || ::rename(temporary_.c_str(), path_.c_str()) != 0) return reason_of(errno);
     temporary_.clear();
@@ -133,21 +128,22 @@ class Replacement {
     if (file_.get() >= 0) temporary_ = name;
   }
 
-  std::optional<std::string> fill(std::string_view text, const FileStatus& status) const {
+  std::optional<std::string> fill(std::string_view text, const struct stat* replaced) const {
     if (file_.get() < 0) return reason_of(error_);
     if (auto failure = write_all(file_.get(), text)) return failure;
-    if (status.owner) give_to(*status.owner);
-    return ::fchmod(file_.get(), status.mode) == 0 ? std::nullopt : std::optional(reason_of(errno));
+    if (replaced) keep_owner(*replaced);
+    const mode_t mode = replaced ? replaced->st_mode & 07777 : mode_of_new_files();
+    return ::fchmod(file_.get(), mode) == 0 ? std::nullopt : std::optional(reason_of(errno));
   }
 
-  // Only root can change the owner; other users can still keep a group they belong to. The mode is
-  // set afterwards, since a change of owner clears some bits.
-  void give_to(const FileOwner& owner) const {
+  // A file replaced by root, as in a container, keeps its owner; other users can still keep a group
+  // they belong to. The mode is set afterwards, since a change of owner clears some bits.
+  void keep_owner(const struct stat& replaced) const {
     struct stat now {};
     if (::fstat(file_.get(), &now) != 0) return;
-    if (now.st_uid == owner.user && now.st_gid == owner.group) return;
-    if (::fchown(file_.get(), owner.user, owner.group) == 0) return;
-    (void)!::fchown(file_.get(), static_cast<uid_t>(-1), owner.group);
+    if (now.st_uid == replaced.st_uid && now.st_gid == replaced.st_gid) return;
+    if (::fchown(file_.get(), replaced.st_uid, replaced.st_gid) == 0) return;
+    (void)!::fchown(file_.get(), static_cast<uid_t>(-1), replaced.st_gid);
   }
 
   // A nameless file vanishes with the process. It has a name only for a moment before the rename.
@@ -176,9 +172,9 @@ class Replacement {
 // Replaces a file atomically: readers see the old or the new content, and a killed process leaves
 // no temporary file. Returns the reason of a failure.
 std::optional<std::string> replace_file(const std::string& path, std::string_view text,
-                                        const FileStatus& status) {
+                                        const struct stat* replaced) {
   const Uninterrupted whole;
-  return Replacement(path).write(text, status);
+  return Replacement(path).write(text, replaced);
 }
 
 FileKind kind_of(mode_t mode) {
@@ -219,12 +215,6 @@ bool changed_since(int descriptor, const struct stat& before) {
 // never have a writer.
 bool is_own_pipe(std::string_view path, mode_t mode) {
   return S_ISFIFO(mode) && (path.starts_with("/dev/fd/") || path.starts_with("/proc/self/fd/"));
-}
-
-mode_t mode_of_new_files() {
-  const mode_t mask = ::umask(0);
-  ::umask(mask);
-  return 0666 & ~mask;
 }
 
 }  // namespace
@@ -341,23 +331,13 @@ std::optional<std::string> RealFileSystem::make_directory(std::string_view path)
   }
 }
 
-namespace {
-
-// A file replaced by root, as in a container, keeps its owner.
-FileStatus status_of(const struct stat& status) {
-  return {status.st_mode & 07777, FileOwner{status.st_uid, status.st_gid}};
-}
-
-}  // namespace
-
 std::optional<std::string> RealFileSystem::write(std::string_view path, std::string_view text) {
   const std::string target = resolved(path);  // replace the file that a link names, not the link
   struct stat status {};
-  if (::stat(target.c_str(), &status) != 0)
-    return replace_file(target, text, {mode_of_new_files()});
+  if (::stat(target.c_str(), &status) != 0) return replace_file(target, text, nullptr);
   if (S_ISDIR(status.st_mode)) return "is a directory";
   if (!S_ISREG(status.st_mode)) return write_directly(target, text);
-  return replace_file(target, text, status_of(status));
+  return replace_file(target, text, &status);
 }
 
 // Renaming replaces a link instead of following it.
@@ -365,12 +345,11 @@ std::optional<std::string> RealFileSystem::write_regular(std::string_view path,
                                                          std::string_view text) {
   const std::string target(path);
   struct stat status {};
-  if (::lstat(target.c_str(), &status) != 0)
-    return replace_file(target, text, {mode_of_new_files()});
+  if (::lstat(target.c_str(), &status) != 0) return replace_file(target, text, nullptr);
   if (S_ISLNK(status.st_mode)) return "is a symbolic link";
   if (S_ISDIR(status.st_mode)) return "is a directory";
   if (!S_ISREG(status.st_mode)) return "is not a regular file";
-  return replace_file(target, text, status_of(status));
+  return replace_file(target, text, &status);
 }
 
 }  // namespace tgtcfg

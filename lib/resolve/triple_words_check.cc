@@ -10,7 +10,6 @@
 
 #include "database/aliases.h"
 #include "llvm/arch_names.h"
-#include "llvm/arm_architectures.h"
 #include "llvm/triple_words.h"
 #include "support/edit_distance.h"
 #include "support/text.h"

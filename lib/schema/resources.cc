@@ -8,6 +8,9 @@
 #include <utility>
 #include <vector>
 
+#include "support/text.h"
+#include "support/utf8.h"
+
 namespace tgtcfg {
 namespace {
 
@@ -46,29 +49,19 @@ Parts parts_of(std::string_view uri) {
 }
 
 std::string without_dot_segments(std::string_view path) {
-  std::vector<std::string_view> segments;
   const bool absolute = path.starts_with('/');
-  if (absolute) path.remove_prefix(1);
-  bool more = true;
-  while (more) {
-    const std::size_t slash = path.find('/');
-    more = slash != path.npos;
-    const std::string_view segment = path.substr(0, slash);
-    path.remove_prefix(more ? slash + 1 : path.size());
-    if (segment == "..") {
-      if (!segments.empty()) segments.pop_back();
-    } else if (segment != ".") {
-      segments.push_back(segment);
-      continue;
+  const std::vector<std::string_view> all = split(path.substr(absolute ? 1 : 0), '/');
+  std::vector<std::string_view> segments;
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    const bool up = all[i] == "..";
+    if (up && !segments.empty()) segments.pop_back();
+    if (!up && all[i] != ".") {
+      segments.push_back(all[i]);
+    } else if (i + 1 == all.size()) {
+      segments.emplace_back();  // `a/..` ends with a slash
     }
-    if (!more) segments.emplace_back();  // `a/..` ends with a slash
   }
-  std::string result = absolute ? "/" : "";
-  for (std::size_t i = 0; i < segments.size(); ++i) {
-    if (i > 0) result += '/';
-    result += segments[i];
-  }
-  return result;
+  return (absolute ? "/" : "") + join(segments, "/");
 }
 
 std::string merged_path(const Parts& base, std::string_view path) {
@@ -79,22 +72,12 @@ std::string merged_path(const Parts& base, std::string_view path) {
   return std::string(folder) + std::string(path);
 }
 
-std::string join(std::string_view a, std::string_view b, std::string_view c, std::string_view d) {
-  return std::string(a).append(b).append(c).append(d);
-}
-
 std::string percent_decoded(std::string_view text) {
   std::string result;
   for (std::size_t i = 0; i < text.size(); ++i) {
-    unsigned byte = 0;
-    const char* const digits = text.data() + i + 1;
-    if (text[i] == '%' && i + 2 < text.size() &&
-        std::from_chars(digits, digits + 2, byte, 16).ptr == digits + 2) {
-      result += static_cast<char>(byte);
-      i += 2;
-    } else {
-      result += text[i];
-    }
+    const std::int64_t byte = text[i] == '%' ? hex_at(text, i + 1, 2) : -1;
+    result += byte < 0 ? text[i] : static_cast<char>(byte);
+    if (byte >= 0) i += 2;
   }
   return result;
 }
@@ -115,18 +98,23 @@ std::string resolve_uri(std::string_view base, std::string_view reference) {
   if (uri.empty()) return std::string(base).append(fragment);
 
   const Parts from = parts_of(base);
-  const Parts to = parts_of(uri);
+  Parts to = parts_of(uri);
   if (!to.scheme.empty()) return std::string(reference);
-  if (!to.authority.empty()) {
-    return join(from.scheme, to.authority, without_dot_segments(to.path), to.query)
-        .append(fragment);
+  std::string path(to.path);
+  if (to.authority.empty()) {
+    to.authority = from.authority;
+    if (path.empty()) {
+      path = from.path;
+    } else if (!path.starts_with('/')) {
+      path = merged_path(from, path);
+    }
   }
-  if (to.path.empty()) {
-    return join(from.scheme, from.authority, from.path, to.query).append(fragment);
-  }
-  const std::string path =
-      to.path.starts_with('/') ? std::string(to.path) : merged_path(from, to.path);
-  return join(from.scheme, from.authority, without_dot_segments(path), to.query).append(fragment);
+  if (!to.path.empty()) path = without_dot_segments(path);
+  return std::string(from.scheme)
+      .append(to.authority)
+      .append(path)
+      .append(to.query)
+      .append(fragment);
 }
 
 Holds holds(std::string_view keyword) {

@@ -1,7 +1,6 @@
 #include "support/edit_distance.h"
 
 #include <algorithm>
-#include <array>
 #include <bit>
 #include <cstdint>
 #include <iterator>
@@ -11,61 +10,37 @@
 
 namespace tgtcfg {
 
-namespace {
-
-/// Three rows of distances. Rows for short names need no allocation.
-class Rows {
- public:
-  Rows(std::size_t width, std::size_t value) : many_(width > one_.size() / 3 ? 3 * width : 0) {
-    std::size_t* const begin = many_.empty() ? one_.data() : many_.data();
-    std::fill(begin, begin + 3 * width, value);
-    before = begin;
-    above = begin + width;
-    row = begin + 2 * width;
-  }
-  void turn() {
-    std::swap(before, above);
-    std::swap(above, row);
-  }
-  std::size_t* before;
-  std::size_t* above;
-  std::size_t* row;
-
- private:
-  std::array<std::size_t, 3 * 64> one_;
-  std::vector<std::size_t> many_;
-};
-
-}  // namespace
-
 std::size_t edit_distance(std::string_view a, std::string_view b, std::size_t limit) {
   const std::size_t gap = a.size() > b.size() ? a.size() - b.size() : b.size() - a.size();
   if (gap > limit) return limit + 1;
   // Cells more than `limit` away from the diagonal cannot matter.
   const std::size_t far = limit + 1;
-  Rows rows(b.size() + 1, far);
-  for (std::size_t j = 0; j <= std::min(b.size(), limit); ++j) rows.above[j] = j;
+  std::vector<std::size_t> row(b.size() + 1, far);
+  std::vector<std::size_t> above = row;
+  std::vector<std::size_t> before = row;  // above that
+  for (std::size_t j = 0; j <= std::min(b.size(), limit); ++j) above[j] = j;
   std::size_t least_above = 0;
   for (std::size_t i = 1; i <= a.size(); ++i) {
     const std::size_t first = i > limit ? i - limit : 1;
     const std::size_t last = std::min(b.size(), i + limit);
-    rows.row[first - 1] = first == 1 && i <= limit ? i : far;
-    std::size_t least = rows.row[first - 1];
+    row[first - 1] = first == 1 && i <= limit ? i : far;
+    std::size_t least = row[first - 1];
     for (std::size_t j = first; j <= last; ++j) {
       const std::size_t change = a[i - 1] == b[j - 1] ? 0 : 1;
-      std::size_t& here = rows.row[j];
-      here = std::min({rows.above[j] + 1, rows.row[j - 1] + 1, rows.above[j - 1] + change});
+      std::size_t& here = row[j];
+      here = std::min({above[j] + 1, row[j - 1] + 1, above[j - 1] + change});
       const bool swapped = i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1];
-      if (swapped) here = std::min(here, rows.before[j - 2] + 1);
+      if (swapped) here = std::min(here, before[j - 2] + 1);
       least = std::min(least, here);
     }
-    if (last < b.size()) rows.row[last + 1] = far;
+    if (last < b.size()) row[last + 1] = far;
     // A swap reaches back two rows.
     if (std::min(least, least_above) > limit) return far;
     least_above = least;
-    rows.turn();
+    before.swap(above);
+    above.swap(row);
   }
-  return std::min(rows.above[b.size()], limit + 1);
+  return std::min(above[b.size()], limit + 1);
 }
 
 namespace {

@@ -6,7 +6,6 @@
 
 #include "database/embedded_data.h"
 #include "llvm/arch_names.h"
-#include "llvm/arm_architectures.h"
 #include "resolve/rules/fit.h"
 #include "support/text.h"
 

@@ -12,7 +12,6 @@
 
 #include "database/aliases.h"
 #include "llvm/arch_names.h"
-#include "llvm/arm_architectures.h"
 #include "support/text.h"
 
 namespace tgtcfg {
