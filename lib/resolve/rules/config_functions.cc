@@ -5,6 +5,7 @@
 #include <tgtcfg/codes/TC31.h>
 #include <tgtcfg/codes/TC33.h>
 #include <tgtcfg/codes/TC34.h>
+#include <tgtcfg/database.h>
 #include <tgtcfg/json_pointer.h>
 
 #include <algorithm>
