@@ -75,7 +75,7 @@ def measured(generator, program, rounds):
                 one, refused = cost(program, words, folder, rounds, generator.status), False
             except OtherEnd as end:
                 if not rows:
-                    sys.exit(str(end))
+                    raise OtherEnd(f"{generator.name}: {end}") from end
                 try:
                     one, refused = cost(program, words, folder, rounds, (REFUSED,)), True
                 except OtherEnd:
@@ -112,7 +112,12 @@ def main():
     for generator in growth_inputs.GENERATORS:
         if words.names and generator.name not in words.names:
             continue
-        row, good = row_of(generator, measured(generator, program, words.rounds))
+        try:
+            row, good = row_of(generator, measured(generator, program, words.rounds))
+        except OtherEnd as end:
+            print(end, flush=True)
+            missed.append(generator.name)
+            continue
         rows.append(row)
         if not good:
             missed.append(generator.name)

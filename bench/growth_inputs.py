@@ -159,7 +159,7 @@ def one_long_pattern(folder, n):
     return ["resolve", put_json(folder, {"targets": targets(2), "host": HOST, "default-device": "t0", "functions": names})]
 
 
-@generator(250)
+@generator(50)
 def parts(folder, n):
     return ["resolve", put_json(folder, {"parts": {f"p{i}": {"targets": [f"llvm -mtriple=x86_64-linux-gnu -num-cores={i + 1}"]} for i in range(n)}})]
 
@@ -727,7 +727,7 @@ def features_of_a_command_line(folder, n):
     return ["convert", "--from", "clang", "--", "clang", words(folder, text)]
 
 
-@generator(250)
+@generator(250, 1)
 def chips_of_a_command_line(folder, n):
     return ["convert", "--from", "nvcc", "--", "nvcc", words(folder, " ".join(f"-gencode=arch=compute_80,code=sm_{i}" for i in range(n)))]
 

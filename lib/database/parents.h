@@ -72,19 +72,23 @@ void check_parents(TypedTable<Row>& table, std::string_view what,
     return row ? parents_of(*row) : std::vector<std::string>();
   });
   std::set<std::size_t> reported;
+  std::vector<std::string> known;  // read for the first error
   const auto report = [&](const auto& page_of_cpus, const auto& page, const Value& parent) {
     if constexpr (of_cpus)
       return diags.error(page_of_cpus, parent.span);
     else
       return diags.error(page, parent.span);
   };
+  const auto known_names = [&]() -> const std::vector<std::string>& {
+    if (known.empty()) known = table.names(true);
+    return known;
+  };
   const auto is_wrong = [&](const std::string& name, const Value& parent) {
     const std::string& other = parent.string();
     if (!table.has(other, true)) {
       report(diag::UnknownCpuParent{.name = name, .parent = other},
              diag::UnknownParent{.what = std::string(what), .name = name, .parent = other}, parent)
-          .suggest_nearest(
-              other, [&] { return table.names(true); }, parent.span);
+          .suggest_nearest(other, known_names, parent.span);
       return true;
     }
     if (!circles.share_one(name, other)) return false;

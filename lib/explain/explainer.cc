@@ -273,7 +273,7 @@ std::vector<Explanation> Explainer::all() const {
 std::vector<Explanation> Explainer::all_in_plan() const {
   ToldRules told;
   std::vector<Explanation> result;
-  for (const PlanPlace* place : places_.by_plan()) result.push_back(explain_place(*place, &told));
+  for (const auto& [_, place] : places_.by_plan()) result.push_back(explain_place(*place, &told));
   return result;
 }
 
@@ -306,7 +306,7 @@ std::vector<std::string> Explainer::pointers() const {
 
 std::vector<std::string> Explainer::plan_pointers() const {
   std::vector<std::string> result;
-  for (const PlanPlace* place : places_.by_plan()) result.push_back(place->plan);
+  for (const auto& [_, place] : places_.by_plan()) result.push_back(place->plan);
   return result;
 }
 

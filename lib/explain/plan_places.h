@@ -7,7 +7,6 @@
 
 #include <deque>
 #include <map>
-#include <ranges>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -47,8 +46,8 @@ class PlanPlaces {
   [[nodiscard]] Places in_config(const std::string& pointer) const;
   /// Returns true if a location is written below a configuration pointer.
   [[nodiscard]] bool has_below(const std::string& pointer) const;
-  /// Returns all locations in the order of plan pointers.
-  [[nodiscard]] auto by_plan() const { return std::views::values(by_plan_); }
+  /// Returns all locations by their plan pointers.
+  [[nodiscard]] const auto& by_plan() const { return by_plan_; }
   /// Returns the configuration pointers of all values that are neither derived nor empty, in the
   /// order of the plan and in canonical form.
   [[nodiscard]] std::vector<std::string> written() const;

@@ -3,6 +3,7 @@
 #include <tgtcfg/database.h>
 
 #include <algorithm>
+#include <set>
 #include <utility>
 
 #include "check/named_configuration.h"
@@ -50,8 +51,11 @@ PartChoices::Found PartChoices::find(std::string_view word) const {
 }
 
 std::vector<std::string> PartChoices::words() const {
+  std::set<std::string_view> seen;
   std::vector<std::string> words;
-  for (const Choice& choice : choices_) append_once(words, choice.word);
+  for (const Choice& choice : choices_) {
+    if (seen.insert(choice.word).second) words.push_back(choice.word);
+  }
   return words;
 }
 

@@ -60,9 +60,10 @@ std::vector<const PlanTarget*> by_id(const std::vector<PlanTarget>& targets) {
   std::vector<const PlanTarget*> order;
   order.reserve(targets.size());
   for (const PlanTarget& target : targets) order.push_back(&target);
-  const auto made = std::ranges::stable_partition(
-      order, [](const PlanTarget* target) { return target->scope == TargetScope::configuration; });
-  std::ranges::sort(order.begin(), made.begin(), {}, &PlanTarget::id);
+  const auto made = std::stable_partition(order.begin(), order.end(), [](const PlanTarget* target) {
+    return target->scope == TargetScope::configuration;
+  });
+  std::ranges::sort(order.begin(), made, {}, &PlanTarget::id);
   return order;
 }
 

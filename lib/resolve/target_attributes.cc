@@ -33,56 +33,61 @@ constexpr std::string_view feature_attribute = "mattr";
 
 class Meant {
  public:
-  Meant(const Member& option, const Object& given, const TargetDraft& draft, const Context& context)
+  Meant(const Member& option, const Object& given, const TargetDraft& draft, const Value& tool,
+        const Context& context)
       : key_(option.key),
         value_(option.value.is_string() ? option.value.string() : std::string()),
+        word_("-" + key_ + (value_.empty() ? "" : "=" + value_)),
+        given_(given),
+        draft_(draft),
+        tool_(tool),
         context_(context) {
-    if (const std::string* triple = draft.text("mtriple")) triple_ = *triple;
-    if (const Member* triple = find_member(given, "mtriple"); triple && triple->value.is_string())
-      triple_ = triple->value.string();
+    for (const Value& row : tool.list("options")) {
+      name_ = name_in(row);
+      if (name_.empty()) continue;
+      row_ = &row;
+      return;
+    }
   }
 
   /// Returns features with their signs; empty if the option is not about features.
-  [[nodiscard]] std::vector<std::string> features(const Value& tool) const {
-    for (const Value& row : tool.list("options")) {
-      const std::string name = name_in(row);
-      if (name.empty()) continue;
-      const std::string means = row.text("means");
-      if (means == "fpu") return signed_names(tool.get("fpus").get("units").texts(value_));
-      if (means == "arch") return of_architecture();
-      if (means == "feature") return of_feature(tool, row, name);
-      return {};
-    }
-    return {};
+  [[nodiscard]] std::vector<std::string> features() const {
+    const std::string means = row_ == nullptr ? std::string() : row_->text("means");
+    if (means == "fpu") return signed_names(tool_.get("fpus").get("units").texts(value_));
+    if (means == "arch") return of_architecture();
+    return means == "feature" ? of_feature() : std::vector<std::string>();
   }
 
   /// True if the option names a floating-point unit.
-  [[nodiscard]] bool is_unit(const Value& tool) const {
-    return std::ranges::any_of(tool.list("options"), [&](const Value& row) {
-      return row.text("means") == "fpu" && !name_in(row).empty();
-    });
+  [[nodiscard]] bool is_unit() const {
+    return row_ != nullptr && std::ranges::any_of(tool_.list("options"), [&](const Value& row) {
+             return row.text("means") == "fpu" && !name_in(row).empty();
+           });
   }
 
   /// Returns the attribute with its value, such as `mfloat-abi=soft`; empty if the option does not
   /// set one.
-  [[nodiscard]] std::string attribute(const Value& tool) const {
-    for (const Value& row : tool.list("options")) {
-      if (name_in(row).empty()) continue;
-      if (row.text("means") != "attribute" || !row.has("is")) return {};
-      return row.text("name") + "=" + row.text("is");
-    }
-    return {};
+  [[nodiscard]] std::string attribute() const {
+    if (row_ == nullptr || row_->text("means") != "attribute" || !row_->has("is")) return {};
+    return row_->text("name") + "=" + row_->text("is");
   }
 
  private:
   // Returns the name of the database's option that this option equals or begins with; empty if none
   // matches.
-  [[nodiscard]] std::string name_in(const Value& row) const {
-    const std::string word = "-" + key_ + (value_.empty() ? "" : "=" + value_);
-    for (const std::string& name : row.texts("names")) {
-      if (row.flag("exact") ? word == name : word.starts_with(name)) return name;
+  [[nodiscard]] std::string_view name_in(const Value& row) const {
+    const bool exact = row.flag("exact");
+    for (const Value& name : row.list("names")) {
+      if (exact ? word_ == name.string() : word_.starts_with(name.string())) return name.string();
     }
     return {};
+  }
+
+  [[nodiscard]] std::string triple() const {
+    const Member* given = find_member(given_, "mtriple");
+    if (given != nullptr && given->value.is_string()) return given->value.string();
+    const std::string* triple = draft_.text("mtriple");
+    return triple == nullptr ? std::string() : *triple;
   }
 
   static std::vector<std::string> signed_names(std::vector<std::string> names) {
@@ -93,7 +98,8 @@ class Meant {
   [[nodiscard]] std::vector<LlvmArch> archs() const {
     const int release = llvm_release_or_newest(context_.options.llvm_release);
     std::vector<std::string> names{"x86_64", "aarch64", "arm"};
-    if (!triple_.empty()) names.assign(1, std::string(parse_triple(triple_, release).arch));
+    if (const std::string text = triple(); !text.empty())
+      names.assign(1, std::string(parse_triple(text, release).arch));
     std::vector<LlvmArch> found;
     for (const std::string& name : names) {
       if (auto arch = LlvmArch::find(name, release)) found.push_back(*arch);
@@ -112,11 +118,10 @@ class Meant {
     return signed_names(std::move(names));
   }
 
-  [[nodiscard]] std::vector<std::string> of_feature(const Value& tool, const Value& row,
-                                                    const std::string& name) const {
-    const std::string own = key_.substr(name.size() - 1);
-    const std::string& sign = row.text("sign");
-    const Value& names = tool.get("features");
+  [[nodiscard]] std::vector<std::string> of_feature() const {
+    const std::string own = key_.substr(name_.size() - 1);
+    const std::string& sign = row_->text("sign");
+    const Value& names = tool_.get("features");
     const std::string meant = names.text(names.has(sign + own) ? sign + own : own);
     for (const LlvmArch& arch : archs()) {
       const std::string_view known = arch.canonical_feature(meant.empty() ? own : meant);
@@ -127,8 +132,13 @@ class Meant {
 
   const std::string& key_;
   std::string value_;
-  std::string triple_;
+  std::string word_;  ///< as an option of the tool
+  const Object& given_;
+  const TargetDraft& draft_;
+  const Value& tool_;
   const Context& context_;
+  const Value* row_ = nullptr;  ///< the tool's option; null if it has none
+  std::string_view name_;       ///< of the tool's option
 };
 
 // The option with its value, if it has one.
@@ -147,10 +157,10 @@ bool suggest_for_compiler_option(const Member& option, const Object& given,
   const std::vector<std::string> advice = meant_by(option.key, Meaning::advice);
   const Value& tool = command_lines().get("clang");
   if (tool.text("kind") != draft.kind->name) return false;
-  const Meant meant(option, given, draft, context);
+  const Meant meant(option, given, draft, tool, context);
   const bool text = option.value.style == ScalarStyle::target_text;
-  const std::vector<std::string> features = meant.features(tool);
-  const std::string attribute = meant.attribute(tool);
+  const std::vector<std::string> features = meant.features();
+  const std::string attribute = meant.attribute();
   if (!features.empty()) {
     const std::string list = join(features, ",");
     const bool has_list = draft.value(feature_attribute) != nullptr ||
@@ -165,7 +175,7 @@ bool suggest_for_compiler_option(const Member& option, const Object& given,
     }
   } else if (!attribute.empty()) {
     if (text) report.suggest("-" + attribute, whole_of(option));
-  } else if (meant.is_unit(tool)) {
+  } else if (meant.is_unit()) {
     report.help("list the features of the unit in `mattr`, as in `-mattr=+vfp4d16`");
   } else if (!advice.empty()) {
     report.help(advice.front());

@@ -3,6 +3,7 @@
 #include <tgtcfg/database.h>
 
 #include <algorithm>
+#include <set>
 #include <utility>
 
 #include "database/embedded_data.h"
@@ -23,6 +24,16 @@ void sort_by_closure(const LlvmArch& table, std::vector<std::string>& features, 
     const std::size_t of_b = closure_size(table, b);
     return largest ? of_a > of_b : of_a < of_b;
   });
+}
+
+/// Drops changes that are written again later: those make the same changes again.
+void drop_repeated(std::vector<std::string>& changes) {
+  std::set<std::string> later;
+  std::vector<std::string> last;
+  for (auto change = changes.rbegin(); change != changes.rend(); ++change) {
+    if (later.insert(*change).second) last.push_back(std::move(*change));
+  }
+  changes.assign(last.rbegin(), last.rend());
 }
 
 /// Drops each change that makes no difference.
@@ -114,6 +125,7 @@ std::vector<std::string> fewest_changes(const LlvmArch& table, const FeatureSet&
                                         const FeatureSet& wanted,
                                         const std::vector<std::string>& compared,
                                         std::vector<std::string> kept) {
+  drop_repeated(kept);
   const FeatureSet before = changed_set(table, start, kept);
   std::vector<std::string> off;
   for (const std::string& feature : compared) {

@@ -111,7 +111,7 @@ TEST_CASE("all places come by the order of their plan pointers") {
   const PlanPlaces places(collect_places(plan, nullptr, {}));
   std::vector<std::string> in_order;
   std::vector<std::string> said;
-  for (const PlanPlace* place : places.by_plan()) {
+  for (const auto& [_, place] : places.by_plan()) {
     in_order.push_back(place->plan);
     if (!place->derived && !place->config.empty() && !is_empty(*place->value))
       said.push_back(place->config);
