@@ -38,8 +38,8 @@ bool names_origin(const Value& target) {
                              [&](std::string_view key) { return given(target, key) != nullptr; });
 }
 
-/// A map while other maps are laid over it. Remembers the type of the map and the position of each
-/// key, because a map can have thousands of members.
+/// A map while other maps are laid over it. Remembers the type of the map and, if many keys are
+/// looked up, the position of each, because a map can have thousands of members.
 class MemberMerge {
  public:
   MemberMerge(Value& map, Place place) : map_(map), placed_(place, map) {}
@@ -50,7 +50,7 @@ class MemberMerge {
 
   [[nodiscard]] Member* find(const std::string& key) {
     Object& members = map_.object();
-    if (members.size() < few) return find_member(members, key);
+    if (members.size() < few || ++looked_up_ < few) return find_member(members, key);
     for (; known_ < members.size(); ++known_) places_.try_emplace(members[known_].key, known_);
     const auto found = places_.find(key);
     return found == places_.end() ? nullptr : &members[found->second];
@@ -79,6 +79,7 @@ class MemberMerge {
   PlacedMap placed_;
   std::unordered_map<std::string, std::size_t> places_;
   std::size_t known_ = 0;  // number of members in `places_`
+  std::size_t looked_up_ = 0;
 };
 
 class Merger {

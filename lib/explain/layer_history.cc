@@ -55,9 +55,13 @@ class Descent {
 
  private:
   std::optional<Value> in_object(const Value& value, std::size_t i, Place place) const {
-    Diagnostics quiet;
-    CheckContext check{finder_.context.into(quiet)};
-    const auto object = target_as_object(value, {}, check);
+    const auto [found, is_new] = finder_.read.objects.try_emplace(&value);
+    std::optional<Value>& object = found->second;
+    if (is_new) {
+      Diagnostics quiet;
+      CheckContext check{finder_.context.into(quiet)};
+      object = target_as_object(value, {}, check);
+    }
     const Value* member = object ? object->find(at_[i]) : nullptr;
     if (member == nullptr) return std::nullopt;
     return step(*member, i + 1, place_below(place, at_[i], *object));
@@ -192,11 +196,15 @@ std::vector<HistoryEntry> entries_of_tables(const Value& tree, const WrittenPlac
   const std::size_t target = length_of_target(tree, place, finder);
   if (target == 0 || target >= place.at.size()) return result;
   const SegmentsView at(place.at);
-  const auto entry = finder.find(tree, at.first(target));
-  if (!entry || !(entry->is_string() || entry->is_object())) return result;
-  Diagnostics quiet;
-  CheckContext check{finder.context.into(quiet)};
-  const auto spec = check_target_value(*entry, TargetPlace{}, check);
+  const auto [found, is_new] = finder.read.specs.try_emplace(pointer_of(at.first(target)));
+  std::optional<TargetSpec>& spec = found->second;
+  if (is_new) {
+    const auto entry = finder.find(tree, at.first(target));
+    Diagnostics quiet;
+    CheckContext check{finder.context.into(quiet)};
+    if (entry && (entry->is_string() || entry->is_object()))
+      spec = check_target_value(*entry, TargetPlace{}, check);
+  }
   if (!spec) return result;
   add_default(*spec, at.subspan(target), finder.context.database, result);
   add_tag(*spec, at.subspan(target), finder.context.database, result);
@@ -280,7 +288,7 @@ std::vector<HistoryEntry> Histories::of(const std::string& pointer) const {
   if (!segments) return {};
   const WrittenPlace place = written_place(std::move(*segments), stack_.tree, maps_);
   const Segments& at = place.at;
-  const LayerFinder finder{context_, maps_};
+  const LayerFinder finder{context_, maps_, *read_};
   const auto final = finder.find(stack_.tree, at);
   std::vector<HistoryEntry> entries = entries_of_tables(stack_.tree, place, finder);
   bool there = !entries.empty();

@@ -1,12 +1,14 @@
 // The effect of each layer on a value, and the locations of values in the layers.
 #pragma once
 
+#include <tgtcfg/config_spec.h>
 #include <tgtcfg/explanation.h>
 #include <tgtcfg/pipeline.h>
 #include <tgtcfg/value.h>
 
 #include <functional>
 #include <map>
+#include <memory>
 #include <optional>
 #include <set>
 #include <span>
@@ -21,10 +23,18 @@ namespace tgtcfg {
 /// and every location below may be looked up.
 using TargetMaps = std::set<const Value*>;
 
-/// Looks up values in the configuration form, in which a target string is an object.
+/// Targets that were read. A target can have thousands of values, each of which may be looked up.
+struct ReadTargets {
+  std::map<const Value*, std::optional<Value>> objects;    ///< by target expression
+  std::map<std::string, std::optional<TargetSpec>> specs;  ///< by pointer in the merged tree
+};
+
+/// Looks up values in the configuration form, in which a target string is an object. Values must
+/// outlive the finder.
 struct LayerFinder {
   const Context& context;
   const TargetMaps& maps;
+  ReadTargets& read;
 
   /// Returns the value at a pointer. The first `from` segments are the pointer of `root`.
   [[nodiscard]] std::optional<Value> find(const Value& root, std::span<const std::string> at,
@@ -50,6 +60,7 @@ class Histories {
 
   const LayerStack& stack_;
   const Context context_;
+  const std::unique_ptr<ReadTargets> read_ = std::make_unique<ReadTargets>();
   TargetMaps maps_;
   Layers about_;  ///< by pointer: layers with a patch there, or that removed everything there
   Layers lost_;   ///< by pointer: layers that removed everything there

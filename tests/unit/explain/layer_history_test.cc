@@ -21,7 +21,8 @@ std::string attributes(int count, const char* before, const char* between, int f
 
 std::optional<Value> find(const Value& root, const std::vector<std::string>& at,
                           const Context& context) {
-  return LayerFinder{context, {}}.find(root, at);
+  ReadTargets read;
+  return LayerFinder{context, {}, read}.find(root, at);
 }
 
 TEST_CASE("an element is found by its name or number, however large it or its list is") {
