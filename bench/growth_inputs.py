@@ -822,10 +822,10 @@ def comments_in_a_line(folder, n):
 
 @generator(500)
 def comments_between_values_of_a_line(folder, n):
-    return ["fmt", put(folder, "{x-a: [" + "/*c*/1," * n + "], targets: ['llvm']}\n", "in.json5")]
+    return ["fmt", put(folder, "{'x-a': [" + "/*c*/1," * n + "], targets: ['llvm']}\n", "in.json5")]
 
 
-@generator(500)
+@generator(500, 1)
 def diff_of_a_layout(folder, n):
     """No line is as it was."""
     return ["fmt", "--diff", put(folder, "targets: [llvm]\nx-a:\n" + "".join(f"      - 'a{i}'\n" for i in range(n)))]
@@ -870,13 +870,13 @@ def codes_that_a_comment_allows(folder, n):
     return ["validate", put(folder, f"targets: [llvm -mtriple=x86_64-linux-gnu] # tgtcfg: allow {codes}\n")]
 
 
-@generator(500, 1)
+@generator(500, 1, 5)
 def entries_of_a_project_file(folder, n):
     put(folder, "per-path:\n" + "".join(f"- {{paths: [p{i}/], allow: [TC2201]}}\n" for i in range(n)), ".tgtcfg.yaml")
     return ["validate", put(folder, "targets: [" + "cuda, " * (n // 10) + "cuda]\n")]
 
 
-@generator(500)
+@generator(500, 1)
 def fixes_of_a_file(folder, n):
     return ["fix", "--diff", put(folder, "targets:\n" + "".join(f"- llvm -mtriple=x86_64-linux-gnu -mcpu=cortex-a7{i}\n- {{kind: llvm, num_cores: {i + 1}}}\n" for i in range(n)), "in.yaml")]
 

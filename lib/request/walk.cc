@@ -77,6 +77,8 @@ void refuse_link(const std::string& path, std::string_view reason, const Env& en
                        place_of_input(findings, shown));
 }
 
+constexpr std::string_view ignore_file_name = ".tgtcfgignore";
+
 class Walker {
  public:
   Walker(const Session& session, std::string_view root, const IgnoreRules& exclude,
@@ -108,7 +110,7 @@ class Walker {
     std::string start(below.substr(below.starts_with("./") ? 2 : 0));
     const std::string root = real_path(".");
     for (std::size_t slash = 0; slash != start.npos && !start.empty();) {
-      read_ignore_file(slash == 0 ? "." : start.substr(0, slash), start.substr(0, slash), root);
+      read_ignore_file(slash == 0 ? "." : start.substr(0, slash), start.substr(0, slash), &root);
       slash = start.find('/', slash + 1);
     }
     return start;
@@ -120,7 +122,11 @@ class Walker {
     const auto entries = files_.list(directory, error);
     if (!entries) return report_unlisted(directory, error, env_, findings_);
     const std::size_t rules_before = rules_.size();
-    read_ignore_file(directory, relative, absolute_path(links_.root(), env_.working_directory));
+    for (const DirectoryEntry& entry : *entries) {
+      if (entry.name != ignore_file_name) continue;
+      const std::string root = absolute_path(links_.root(), env_.working_directory);
+      read_ignore_file(directory, relative, entry.link ? &root : nullptr);
+    }
     const FolderRules project(projects_, directory, env_);
     for (const DirectoryEntry& entry : *entries) {
       if (!entry.name.starts_with('.') && !project.excludes(entry))
@@ -166,15 +172,16 @@ class Walker {
     return absolute_path(files_.resolved(path), env_.working_directory);
   }
 
-  // Problems of the file are errors, since unread rules would let in too many files.
+  // Problems of the file are errors, since unread rules would let in too many files. `root`: the
+  // directory that must contain the file if it may be a link.
   void read_ignore_file(const std::string& directory, const std::string& relative,
-                        const std::string& root) {
-    const std::string path = join(directory, ".tgtcfgignore");
+                        const std::string* root) {
+    const std::string path = join(directory, ignore_file_name);
     ReadError error;
     const auto text = files_.read(path, limits_.file_size, error);
     if (!text && error.kind == FileKind::missing) return;
     if (!text) return report_unread(display_path(path, env_), "", error, limits_, findings_);
-    if (!is_below(real_path(path), root))
+    if (root != nullptr && !is_below(real_path(path), *root))
       return refuse_link(path, "points outside the searched directory", env_, findings_);
     if (rules_.add(*text, relative) || too_many_) return;
     too_many_ = true;

@@ -100,6 +100,7 @@ std::string_view needed_text(std::string_view pattern) {
 
 bool glob_match(std::string_view pattern, std::string_view text) {
   // Thousands of patterns may be matched with thousands of files.
+  if (!text.starts_with(pattern.substr(0, pattern.find_first_of("*?[")))) return false;
   if (text.find(needed_text(pattern)) == text.npos) return false;
   Matcher matcher(pattern);
   for (const char c : text) matcher.step(c);
