@@ -161,7 +161,7 @@ class WatchedFiles final : public ForwardingFileSystem {
   }
 
   std::string working_directory_;
-  mutable Guarded<Records> records_;
+  Guarded<Records> records_;
 };
 
 class Watch {

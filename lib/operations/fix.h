@@ -30,7 +30,7 @@ class FixedFiles final : public ForwardingFileSystem {
   void put(std::string_view path, std::string text);
 
  private:
-  mutable Guarded<std::map<std::string, std::string, std::less<>>> fixed_;
+  Guarded<std::map<std::string, std::string, std::less<>>> fixed_;
 };
 
 /// A text with fixes applied.

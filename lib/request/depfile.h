@@ -27,7 +27,7 @@ class RecordedFiles final : public ForwardingFileSystem, public FileMapper {
 
  private:
   void remember(std::string_view path) const;
-  mutable Guarded<std::set<std::string>> read_;
+  Guarded<std::set<std::string>> read_;
 };
 
 /// Returns `TARGET…: FILE…` for make and ninja. Names that neither tool can express are added to

@@ -1,4 +1,5 @@
-// A value that threads share. Nobody reaches it without its lock.
+// A value that threads share. Nobody reaches it without its lock, so functions that are const for
+// their callers may change it.
 #pragma once
 
 #include <mutex>
@@ -10,14 +11,14 @@ class Guarded {
  public:
   /// Calls `use` with the value while no other thread uses it. Returns the result of `use`.
   template <class Use>
-  auto with(const Use& use) {
+  auto with(const Use& use) const {
     const std::scoped_lock lock(mutex_);
     return use(value_);
   }
 
  private:
-  std::mutex mutex_;
-  T value_;
+  mutable std::mutex mutex_;
+  mutable T value_;
 };
 
 }  // namespace tgtcfg
