@@ -30,7 +30,8 @@ def run(*command, **more):
 def wheel(tmp_path_factory):
     folder = tmp_path_factory.mktemp("wheel")
     run(sys.executable, "-m", "pip", "wheel", "-q", "--disable-pip-version-check", "--no-deps", "--no-build-isolation", "-w", folder,
-        "-C", f"cmake.define.TGTCFG_BUILT={os.environ['TGTCFG_BUILD']}", "-C", f"build-dir={folder / 'build'}", ROOT)
+        "--config-settings", f"cmake.define.TGTCFG_BUILT={os.environ['TGTCFG_BUILD']}",
+        "--config-settings", f"build-dir={folder / 'build'}", ROOT)
     (path,) = folder.glob("*.whl")
     return path
 
