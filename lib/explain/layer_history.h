@@ -23,7 +23,7 @@ namespace tgtcfg {
 /// and every location below may be looked up.
 using TargetMaps = std::set<const Value*>;
 
-/// Targets that were read. A target can have thousands of values, each of which may be looked up.
+/// Targets that were read. A target can have thousands of values, and each may be looked up.
 struct ReadTargets {
   std::map<const Value*, std::optional<Value>> objects;    ///< by target expression
   std::map<std::string, std::optional<TargetSpec>> specs;  ///< by pointer in the merged tree
