@@ -15,6 +15,7 @@
 
 #include "diag/text_width.h"
 #include "process/console.h"
+#include "request/ignore_rules.h"
 #include "request/paths.h"
 #include "support/forwarding_file_system.h"
 #include "support/guarded.h"
@@ -132,11 +133,12 @@ class WatchedFiles final : public ForwardingFileSystem {
       state.changed = status.st_mtim.tv_sec * nanoseconds + status.st_mtim.tv_nsec;
     }
     if (look == Look::file) return state;
-    // Hidden files are not inputs: editors store their own files there.
+    // Other hidden files are not read from a listing: editors store their own files there.
     ReadError error;
     const auto entries = files_.list(path, error);
     for (const DirectoryEntry& entry : entries.value_or(std::vector<DirectoryEntry>())) {
-      if (!entry.name.starts_with('.')) state.entries.insert(entry.name);
+      if (!entry.name.starts_with('.') || entry.name == ignore_file_name)
+        state.entries.insert(entry.name);
     }
     return state;
   }

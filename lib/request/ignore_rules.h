@@ -10,6 +10,8 @@
 
 namespace tgtcfg {
 
+inline constexpr std::string_view ignore_file_name = ".tgtcfgignore";
+
 /// Rules without `*`, `?` and `[` use a hash lookup. Each path is matched with every other rule, so
 /// their number is limited.
 class IgnoreRules {

@@ -77,8 +77,6 @@ void refuse_link(const std::string& path, std::string_view reason, const Env& en
                        place_of_input(findings, shown));
 }
 
-constexpr std::string_view ignore_file_name = ".tgtcfgignore";
-
 class Walker {
  public:
   Walker(const Session& session, std::string_view root, const IgnoreRules& exclude,
