@@ -44,6 +44,7 @@ class MemberMerge {
  public:
   MemberMerge(Value& map, Place place) : map_(map), placed_(place, map) {}
 
+  [[nodiscard]] Place place() const { return placed_.place; }
   [[nodiscard]] bool is_target() const { return placed_.is_target(); }
   [[nodiscard]] const Value& map() const { return map_; }
   [[nodiscard]] Place below(std::string_view key) const { return placed_.below(key); }
@@ -82,11 +83,21 @@ class MemberMerge {
   std::size_t looked_up_ = 0;
 };
 
-class Merger {
- public:
-  /// `lost`: pointers of values below that are replaced or removed as a whole.
-  Merger(CheckContext& context, std::vector<std::string>* lost) : context_(context), lost_(lost) {}
+}  // namespace
 
+struct LayerMerge::State {
+ public:
+  State(Value& tree, CheckContext& context, std::vector<std::string>* lost)
+      : tree_(tree), context_(context), lost_(lost) {}
+
+  bool lay(const Layer& layer) {
+    const std::size_t errors = context_.diags.error_count();
+    bool ok = true;
+    for (const Patch& patch : layer.patches) ok &= apply(patch);
+    return ok && context_.diags.error_count() == errors;
+  }
+
+ private:
   void merge(Value& below, const Value& above, Place place, const std::string& pointer) {
     if (below.is_null()) return replace(below, above, place, pointer);
     switch (place) {
@@ -108,8 +119,13 @@ class Merger {
   }
 
   /// Lays `patch` at its location and creates missing maps on the way.
-  bool apply(Value& tree, const Patch& patch) {
-    Value* at = &tree;
+  bool apply(const Patch& patch) {
+    if (open_ && is_in_open_map(patch)) {
+      set_in_open_map(patch);
+      return true;
+    }
+    open_.reset();
+    Value* at = &tree_;
     Place place = Place::configuration;
     std::string pointer;
     for (std::size_t i = 0; i < patch.at.size(); ++i) {
@@ -130,10 +146,10 @@ class Merger {
         at = element;
         next = place == Place::targets ? Place::target : Place::plain;
       } else if (last) {
-        MemberMerge map(*at, place);
-        Value value = patch.value;
-        if (next == Place::links) normalize_link_keys(value, pointer, context_.diags);
-        merge_member(map, {key, std::move(value), place_of(patch)}, pointer);
+        open_.emplace(MemberMerge(*at, place), std::move(pointer), patch.at);
+        set_in_open_map(patch);
+        // A value may make a target refer to another, which the next patch has to look up.
+        if (place == Place::target || place == Place::targets) open_.reset();
         return true;
       } else {
         at = &member_of(*at, key, patch);
@@ -145,7 +161,27 @@ class Merger {
     return true;
   }
 
- private:
+  // Changes one after the other often set members of one map, so the last one is kept.
+  struct OpenMap {
+    MemberMerge members;
+    std::string pointer;
+    std::vector<std::string> at;  // of a patch in it
+  };
+
+  [[nodiscard]] bool is_in_open_map(const Patch& patch) const {
+    const std::vector<std::string>& other = open_->at;
+    return patch.at.size() == other.size() &&
+           std::equal(other.begin(), other.end() - 1, patch.at.begin());
+  }
+
+  void set_in_open_map(const Patch& patch) {
+    auto& [members, pointer, at] = *open_;
+    std::string key = native_key(patch.at.back(), members.place(), members.map());
+    Value value = patch.value;
+    if (members.below(key) == Place::links) normalize_link_keys(value, pointer, context_.diags);
+    merge_member(members, {std::move(key), std::move(value), place_of(patch)}, pointer);
+  }
+
   // A scalar has no values below it, but a string may be a target.
   void lose(const Value& value, const std::string& pointer) {
     const bool holds = value.is_object() || value.is_array() || value.is_string();
@@ -359,24 +395,25 @@ class Merger {
     return false;
   }
 
+  Value& tree_;
   CheckContext& context_;
   std::vector<std::string>* lost_;
+  std::optional<OpenMap> open_;
 };
 
-}  // namespace
+LayerMerge::LayerMerge(Value& tree, CheckContext& context, std::vector<std::string>* lost)
+    : state_(std::make_unique<State>(tree, context, lost)) {}
 
-bool lay_over(Value& tree, const Layer& layer, CheckContext& context,
-              std::vector<std::string>* lost) {
-  const std::size_t errors = context.diags.error_count();
-  Merger merger(context, lost);
-  bool ok = true;
-  for (const Patch& patch : layer.patches) ok &= merger.apply(tree, patch);
-  return ok && context.diags.error_count() == errors;
+LayerMerge::~LayerMerge() = default;
+
+bool LayerMerge::lay(const Layer& layer) {
+  return state_->lay(layer);
 }
 
 Value merge_layers(const std::vector<Layer>& layers, CheckContext& context) {
   Value tree(Object{});
-  for (const Layer& layer : layers) (void)lay_over(tree, layer, context);
+  LayerMerge merge(tree, context);
+  for (const Layer& layer : layers) (void)merge.lay(layer);
   if (!layers.empty() && !layers.back().patches.empty()) {
     const Patch& last = layers.back().patches.back();
     if (last.at.empty()) tree.span = last.value.span;

@@ -5,6 +5,7 @@
 #include <tgtcfg/pipeline.h>
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -49,10 +50,22 @@ struct Layer {
 [[nodiscard]] std::optional<std::vector<Layer>> layers_of_name(const Value& name, LayerKind kind,
                                                                CheckContext& context);
 
-/// Lays a layer over a tree. Adds to `lost` the pointers of values below that are replaced or
-/// removed as a whole. Returns false after adding an error; the invalid value is not laid.
-bool lay_over(Value& tree, const Layer& layer, CheckContext& context,
-              std::vector<std::string>* lost = nullptr);
+/// Lays layers over a tree, which nothing else may change meanwhile.
+class LayerMerge {
+ public:
+  /// `lost` receives the pointers of values below that are replaced or removed as a whole.
+  LayerMerge(Value& tree, CheckContext& context, std::vector<std::string>* lost = nullptr);
+  ~LayerMerge();
+  LayerMerge(const LayerMerge&) = delete;
+  LayerMerge& operator=(const LayerMerge&) = delete;
+
+  /// Returns false after adding an error; the invalid value is not laid.
+  bool lay(const Layer& layer);
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
 
 /// Merges layers, lowest first, as far as possible.
 [[nodiscard]] Value merge_layers(const std::vector<Layer>& layers, CheckContext& context);

@@ -241,8 +241,9 @@ Histories::Histories(const LayerStack& stack, const Context& context)
   CheckContext check{context.into(quiet)};
   Value tree(Object{});
   std::vector<std::string> lost;
+  LayerMerge merge(tree, check, &lost);
   for (std::size_t i = 0; i < stack.layers.size(); ++i) {
-    if (!lay_over(tree, stack.layers[i], check, &lost)) break;
+    if (!merge.lay(stack.layers[i])) break;
     for (const Patch& patch : stack.layers[i].patches) {
       about_[pointer_of(patch.at)].insert(i);
       collect_target_maps(patch.value, maps_);

@@ -25,7 +25,8 @@ class ChangeLayers {
         changes_(changes),
         stack_(stack),
         findings_(findings),
-        check_{session.context(findings)} {}
+        check_{session.context(findings)},
+        merge_(stack.tree, check_) {}
 
   // Applies every valid change, even if others fail.
   bool lay() {
@@ -118,7 +119,7 @@ class ChangeLayers {
 
   bool push(Layer layer) {
     (void)context();
-    const bool ok = lay_over(stack_.tree, layer, check_);
+    const bool ok = merge_.lay(layer);
     if (!stack_.tree.span.known() && !layer.patches.empty()) {
       stack_.tree.span = layer.patches.front().value.span;
     }
@@ -196,6 +197,7 @@ class ChangeLayers {
   LayerStack& stack_;
   Findings& findings_;
   CheckContext check_;
+  LayerMerge merge_;
   std::vector<Layer> overlays_;
   std::vector<const Change*> waiting_;
 };
