@@ -17,6 +17,8 @@
 #include <string_view>
 #include <vector>
 
+#include "support/text.h"
+
 namespace tgtcfg {
 
 /// Returns the map of a value of style `target_text`. If the source bytes do not decode to the
@@ -30,13 +32,6 @@ struct PlacedText {
   [[nodiscard]] Span span(std::size_t begin, std::size_t end) const { return map.span(begin, end); }
   [[nodiscard]] Span span() const { return map.span(0, text.size()); }
   [[nodiscard]] PlacedText part(std::size_t begin, std::size_t end) const;
-};
-
-/// A half-open range of bytes of a text.
-struct TextRange {
-  std::size_t begin = 0;
-  std::size_t end = 0;
-  [[nodiscard]] bool empty() const { return begin == end; }
 };
 
 /// The non-empty pieces between separators that are neither quoted nor escaped. If a quote is not

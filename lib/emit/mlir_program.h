@@ -11,13 +11,9 @@
 #include <string_view>
 #include <vector>
 
-namespace tgtcfg {
+#include "support/text.h"
 
-/// Bytes of a program, from `begin` up to `end`.
-struct TextRange {
-  std::size_t begin = 0;
-  std::size_t end = 0;
-};
+namespace tgtcfg {
 
 /// One entry of a list of attributes: `stream.affinity = #hal.device.promise<@gpu>`.
 struct MlirAttribute {

@@ -38,7 +38,7 @@ std::size_t white_space_end(std::string_view text, std::size_t at, CommentMarks 
 
 }  // namespace
 
-std::size_t Columns::of(std::size_t at) {
+std::size_t ColumnFinder::of(std::size_t at) {
   const std::size_t from = at < start_ ? 0 : std::min(known_, at);
   if (const std::size_t feed = text_.substr(from, at - from).rfind('\n'); feed != text_.npos)
     start_ = from + feed + 1;
@@ -48,7 +48,8 @@ std::size_t Columns::of(std::size_t at) {
   return at - start_;
 }
 
-Trivia scan_trivia(std::string_view text, std::size_t at, CommentMarks marks, Columns& columns) {
+Trivia scan_trivia(std::string_view text, std::size_t at, CommentMarks marks,
+                   ColumnFinder& columns) {
   Trivia trivia;
   std::size_t breaks = at == 0 ? 1 : 0;  // since the last token or comment
   const auto is_blank_line = [&] { return breaks > 1; };

@@ -25,9 +25,9 @@ enum class CommentMarks : std::uint8_t { hash, slashes };
 /// Returns the columns of positions, in bytes from the beginning of the line. Callers should move
 /// forward, because each call reads only the text since the last one. A line may be as long as the
 /// text.
-class Columns {
+class ColumnFinder {
  public:
-  explicit Columns(std::string_view text) : text_(text) {}
+  explicit ColumnFinder(std::string_view text) : text_(text) {}
   [[nodiscard]] std::size_t of(std::size_t at);
 
  private:
@@ -39,7 +39,7 @@ class Columns {
 /// Reads trivia from `at` on. A `#` starts a comment only after white space, which the YAML reader
 /// has checked.
 [[nodiscard]] Trivia scan_trivia(std::string_view text, std::size_t at, CommentMarks marks,
-                                 Columns& columns);
+                                 ColumnFinder& columns);
 
 /// Removes and returns the comments on the same line as the preceding text.
 [[nodiscard]] LayoutComments take_same_line(Trivia& trivia);
@@ -83,7 +83,7 @@ class LayoutCursor {
   std::string_view text_;
   CommentMarks marks_;
   std::size_t at_ = 0;
-  Columns columns_;
+  ColumnFinder columns_;
 };
 
 /// Splits pending comments: those directly above the next token belong to it, earlier comments to
