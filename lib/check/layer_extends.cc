@@ -117,12 +117,15 @@ class Expander {
   bool push(Layer layer) {
     if (full_) return false;
     layers_.push_back(std::move(layer));
-    const std::size_t limit = context_.options.limits.layers;
-    if (++context_.counts.layers <= limit) return true;
-    full_ = true;  // each further layer could double the work
-    diags_
-        .error(diag::TooManyLayers{.limit = std::to_string(limit)},
-               reference_.known() ? reference_ : layers_.back().patches.front().value.span)
+    if (++context_.counts.layers <= context_.options.limits.layers) return true;
+    return refuse_more(reference_.known() ? reference_ : layers_.back().patches.front().value.span);
+  }
+
+  // Each further layer could double the work.
+  bool refuse_more(Span span) {
+    if (std::exchange(full_, true)) return false;
+    const std::string limit = std::to_string(context_.options.limits.layers);
+    diags_.error(diag::TooManyLayers{.limit = limit}, span)
         .help("raise the limit with `--limit layers=N`");
     return false;
   }
@@ -138,6 +141,7 @@ class Expander {
     bool ok = true;
     for (std::size_t i = 0; i < extends.array().size(); ++i) {
       const Value& reference = extends.array()[i];
+      if (i == context_.options.limits.layers) return refuse_more(reference.span);
       const std::string place = pointer_append(at, i);
       ok &= reference.is_string() ? add_reference(reference, place)
                                   : refuse_type(reference, place, "a name or a path");

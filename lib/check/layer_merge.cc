@@ -44,10 +44,8 @@ class MemberMerge {
  public:
   MemberMerge(Value& map, Place place) : map_(map), placed_(place, map) {}
 
-  [[nodiscard]] Place place() const { return placed_.place; }
-  [[nodiscard]] bool is_target() const { return placed_.is_target(); }
+  [[nodiscard]] const PlacedMap& placed() const { return placed_; }
   [[nodiscard]] const Value& map() const { return map_; }
-  [[nodiscard]] Place below(std::string_view key) const { return placed_.below(key); }
 
   [[nodiscard]] Member* find(const std::string& key) {
     Object& members = map_.object();
@@ -131,8 +129,9 @@ struct LayerMerge::State {
     for (std::size_t i = 0; i < patch.at.size(); ++i) {
       const bool last = i + 1 == patch.at.size();
       if (!prepare(*at, place, pointer, patch)) return false;
-      const std::string key = native_key(patch.at[i], place, *at);
-      Place next = place_below(place, key, *at);
+      const PlacedMap map(place, *at);
+      const std::string key = native_key(patch.at[i], map);
+      Place next = map.below(key);
       std::string below = pointer_append(pointer, key);
       if (at->is_array()) {
         Value* element = list_entry(at->array(), key);
@@ -176,9 +175,10 @@ struct LayerMerge::State {
 
   void set_in_open_map(const Patch& patch) {
     auto& [members, pointer, at] = *open_;
-    std::string key = native_key(patch.at.back(), members.place(), members.map());
+    std::string key = native_key(patch.at.back(), members.placed());
     Value value = patch.value;
-    if (members.below(key) == Place::links) normalize_link_keys(value, pointer, context_.diags);
+    if (members.placed().below(key) == Place::links)
+      normalize_link_keys(value, pointer, context_.diags);
     merge_member(members, {std::move(key), std::move(value), place_of(patch)}, pointer);
   }
 
@@ -199,9 +199,9 @@ struct LayerMerge::State {
   }
 
   // Keys of tgtcfg may be typed with underscores.
-  static std::string native_key(const std::string& key, Place place, const Value& owner) {
-    const bool config =
-        place == Place::configuration || (owner.is_object() && is_configuration(owner));
+  static std::string native_key(const std::string& key, const PlacedMap& map) {
+    const Place place = map.place;
+    const bool config = place == Place::configuration || map.is_configuration;
     if (place == Place::links) return canonical_link_key(key);
     if (place == Place::lowering && contains_spelling(lowering_keys(), key)) return kebab_case(key);
     const bool own = config ? contains_spelling(config_keys(), key)
@@ -324,11 +324,11 @@ struct LayerMerge::State {
   }
 
   void merge_member(MemberMerge& map, const Member& above, const std::string& pointer) {
-    const Place inner = map.below(above.key);
+    const Place inner = map.placed().below(above.key);
     Member* known = map.find(above.key);
     if (above.value.is_null()) {
       // Values of a target's tag are removed only when the target is resolved.
-      const bool of_tag = map.is_target() && !is_of_kind(map.map());
+      const bool of_tag = map.placed().is_target() && !is_of_kind(map.map());
       const bool stays = of_tag && !contains(origin_keys, above.key) && above.key != "name" &&
                          above.key != "compiler";
       if (known == nullptr && !of_tag) report_idle_null(above, pointer, context_);
