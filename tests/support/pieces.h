@@ -87,4 +87,12 @@ inline std::string broken_forms(const Plan& plan, const Value& config, const Dat
   return "";
 }
 
+/// The plan with a change laid over its configuration, as `--set` does.
+inline std::optional<Plan> with_change(Run& run, const Plan& plan, const ConfigChange& change,
+                                       Value& layered) {
+  layered = config_of(plan, run.database);
+  make_change(change, layered);
+  return run.plan(write_yaml(layered));
+}
+
 }  // namespace tgtcfg::test

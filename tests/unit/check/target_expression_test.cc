@@ -22,7 +22,7 @@ struct Expression : test::Run {
   }
 };
 
-std::string show(const TargetSpec& spec) {
+std::string show_all(const TargetSpec& spec) {
   std::string out;
   const auto add = [&](const char* name, const auto& part) {
     if (part) out += std::string(name) + ":" + part->value + " ";
@@ -36,9 +36,10 @@ std::string show(const TargetSpec& spec) {
   for (const Member& member : spec.attributes) {
     out += member.key + "=" + write_compact_json(member.value) + " ";
   }
-  for (const TargetSpec& device : spec.devices) out += "device[" + show(device) + "] ";
+  for (const TargetSpec& device : spec.devices) out += "device[" + show_all(device) + "] ";
   if (spec.host && spec.host->none) out += "host:none ";
-  if (spec.host && spec.host->target != nullptr) out += "host[" + show(*spec.host->target) + "] ";
+  if (spec.host && spec.host->target != nullptr)
+    out += "host[" + show_all(*spec.host->target) + "] ";
   if (spec.host && !spec.host->none && spec.host->target == nullptr) out += "host:null ";
   if (!out.empty()) out.pop_back();
   return out;
@@ -56,7 +57,7 @@ void check_reading(std::initializer_list<ReadAs> rows) {
     const Expression run(row.yaml);
     INFO(run.messages());
     REQUIRE(run.spec);
-    CHECK(show(*run.spec) == row.spec);
+    CHECK(show_all(*run.spec) == row.spec);
   }
 }
 

@@ -5,7 +5,7 @@
 namespace tgtcfg {
 namespace {
 
-const CpuFamilies& families() {
+const CpuFamilies& all_families() {
   static const Database tables;
   static const CpuFamilies graph(tables);
   return graph;
@@ -90,9 +90,9 @@ TEST_CASE("the triple of a machine") {
     RecordedMachine machine = linux_machine(row.machine);
     machine.system = row.system;
     machine.program = row.program;
-    CHECK(detect(machine, families()).triple.value.value_or("") == row.triple);
+    CHECK(detect(machine, all_families()).triple.value.value_or("") == row.triple);
   }
-  CHECK_FALSE(detect({}, families()).triple.value);
+  CHECK_FALSE(detect({}, all_families()).triple.value);
 }
 
 TEST_CASE("a program cut short is no trouble") {
@@ -100,12 +100,12 @@ TEST_CASE("a program cut short is no trouble") {
   for (std::size_t size = 0; size < whole.size(); ++size) {
     RecordedMachine machine = linux_machine("x86_64");
     machine.program = whole.substr(0, size);
-    CHECK(detect(machine, families()).triple.value.value_or("").starts_with("x86_64-pc-linux"));
+    CHECK(detect(machine, all_families()).triple.value.value_or("").starts_with("x86_64-pc-linux"));
   }
 }
 
 TEST_CASE("a machine that nothing is known of") {
-  const DetectedMachine machine = detect(linux_machine("lanai"), families());
+  const DetectedMachine machine = detect(linux_machine("lanai"), all_families());
   CHECK(machine.family == nullptr);
   CHECK_FALSE(machine.cpu.value);
   CHECK(machine.features.value.empty());
@@ -122,7 +122,7 @@ constexpr const char* big_core =
 
 TEST_CASE("cores that differ are what all of them run") {
   const DetectedMachine machine =
-      detect(linux_machine("aarch64", std::string(little_core) + big_core), families());
+      detect(linux_machine("aarch64", std::string(little_core) + big_core), all_families());
   REQUIRE(machine.family != nullptr);
   CHECK(machine.family->name == "cortex_a72");
   CHECK(machine.cpus == 2);
@@ -136,18 +136,18 @@ TEST_CASE("features that the system does not list are said") {
       "bmi2 f16c fma abm movbe xsave";
   const DetectedMachine machine =
       detect(linux_machine("x86_64", "processor: 0\nvendor_id: Nobody\nflags: " + flags + "\n"),
-             families());
+             all_families());
   REQUIRE(machine.family != nullptr);
   CHECK(machine.family->name == "x86_64_v3");
   CHECK(machine.missing.empty());
   CHECK(machine.additional.empty());
   const DetectedMachine more = detect(
       linux_machine("x86_64", "processor: 0\nvendor_id: Nobody\nflags: aes sha_ni " + flags + "\n"),
-      families());
+      all_families());
   CHECK(more.additional == std::vector<std::string>{"aes", "sha"});
   const DetectedMachine without = detect(
       linux_machine("x86_64", "processor: 0\nvendor_id: Nobody\nflags: " + flags.substr(4) + "\n"),
-      families());
+      all_families());
   CHECK(without.missing == std::vector<std::string>{"x87"});
   CHECK(without.cpu.evidence.find("more than the system lists: x87") != std::string::npos);
 }
@@ -165,7 +165,7 @@ TEST_CASE("names of models that are yet to come") {
                                                         {"Apple something", "aarch64"}}) {
     CAPTURE(brand);
     machine.sysctl = "machdep.cpu.brand_string: " + brand + "\nhw.logicalcpu: 8\n";
-    const DetectedMachine detected = detect(machine, families());
+    const DetectedMachine detected = detect(machine, all_families());
     REQUIRE(detected.family != nullptr);
     CHECK(detected.family->name == family);
     CHECK(detected.cpus == 8);
@@ -194,13 +194,13 @@ TEST_CASE("devices by what their makers' tools print") {
        "GPU0:\n\tdeviceType = PHYSICAL_DEVICE_TYPE_CPU\n\tdeviceName = llvmpipe\nGPU1:\n"
        "\tdeviceType = PHYSICAL_DEVICE_TYPE_INTEGRATED_GPU\n\tdeviceName = Iris Xe\n",
        ""}};
-  const DetectedMachine detected = detect(machine, families());
+  const DetectedMachine detected = detect(machine, all_families());
   std::string found;
   for (const DetectedDevice& device : detected.devices)
     found += device.type + std::to_string(device.index) + "=" + device.chip + ";";
   CHECK(found == "cuda0=sm_80;cuda1=sm_90;rocm0=gfx90a;vulkan0=Iris Xe;");
   machine.tools = {{"nvidia-smi", "", "no answer in time"}};
-  const DetectedMachine failed = detect(machine, families());
+  const DetectedMachine failed = detect(machine, all_families());
   CHECK(failed.devices.empty());
   CHECK(failed.device_evidence == std::vector<std::string>{"nvidia-smi: no answer in time"});
 }
@@ -213,7 +213,7 @@ TEST_CASE("versions and pages of the system") {
                     "PAGE_SIZE                          16384\n"
                     "GNU_LIBC_VERSION                   glibc 2.36\n",
                     ""}};
-  const DetectedMachine detected = detect(machine, families());
+  const DetectedMachine detected = detect(machine, all_families());
   CHECK(detected.page_size == 16384);
   REQUIRE(detected.platform.size() == 2);
   CHECK(detected.platform.at("glibc").value == "2.36");
@@ -221,7 +221,7 @@ TEST_CASE("versions and pages of the system") {
   REQUIRE(detected.devices.size() == 1);
   CHECK(detected.devices.front().chip == "sm_80");
   machine.tools = {{"getconf", "PAGE_SIZE\nGNU_LIBC_VERSION\n", ""}};
-  const DetectedMachine without = detect(machine, families());
+  const DetectedMachine without = detect(machine, all_families());
   CHECK(without.platform.empty());
   CHECK_FALSE(without.page_size);
 }

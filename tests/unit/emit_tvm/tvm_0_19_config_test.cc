@@ -10,10 +10,10 @@
 namespace tgtcfg {
 namespace {
 
-struct Emitted : test::Run {
+struct EmittedRelay : test::Run {
   std::optional<Emission> emission;
 
-  explicit Emitted(const std::string& yaml, bool lenient = false) {
+  explicit EmittedRelay(const std::string& yaml, bool lenient = false) {
     options.host_facts.triple = "x86_64-pc-linux-gnu";
     options.lenient = lenient;
     const auto config = resolve(yaml);
@@ -67,7 +67,7 @@ TEST_CASE("targets stand in the order that the release asks for") {
   };
   for (const Row& row : rows) {
     INFO(row.name);
-    const Emitted emitted(row.yaml);
+    const EmittedRelay emitted(row.yaml);
     INFO(emitted.messages());
     CHECK(emitted.kinds() == row.kinds);
   }
@@ -99,11 +99,11 @@ TEST_CASE("what the release lacks is listed, never left out in silence") {
   };
   for (const Row& row : rows) {
     INFO(row.name);
-    const Emitted strict(row.yaml);
+    const EmittedRelay strict(row.yaml);
     const bool refused = std::string(row.strict) == "TC5301";
     CHECK(strict.codes() == row.strict);
     CHECK(strict.emission.has_value() == !refused);
-    const Emitted lenient(row.yaml, true);
+    const EmittedRelay lenient(row.yaml, true);
     INFO(lenient.messages());
     REQUIRE(lenient.emission);
     CHECK(lenient.dropped() == row.dropped);
@@ -111,7 +111,7 @@ TEST_CASE("what the release lacks is listed, never left out in silence") {
 }
 
 TEST_CASE("what goes to the build function beside targets") {
-  const Emitted emitted(R"(
+  const EmittedRelay emitted(R"(
 targets: {gpu: cuda -arch=sm_80, cpu: llvm -mcpu=skylake}
 default-device: gpu
 devices: {gpu1: {type: cuda, index: 1, target: gpu, memory-scope: global}}
@@ -138,7 +138,7 @@ disabled-passes: [AlterOpLayout]
 }
 
 TEST_CASE("a generator that the release knows by name takes its part before the build") {
-  const Emitted emitted(
+  const EmittedRelay emitted(
       "targets: [llvm -mtriple=aarch64-linux-gnu, llvm -mtriple=aarch64-linux-gnu "
       "-compiler=compute-library]");
   INFO(emitted.messages());

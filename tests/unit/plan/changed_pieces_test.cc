@@ -15,14 +15,6 @@ using Path = std::vector<std::string>;
 
 constexpr const char* levels[] = {"machine", "device", "generator", "host-device", "function"};
 
-/// The plan with a change laid over its configuration, as `--set` does.
-std::optional<Plan> with_change(test::Run& run, const Plan& plan, const ConfigChange& change,
-                                Value& layered) {
-  layered = config_of(plan, run.database);
-  make_change(change, layered);
-  return run.plan(write_yaml(layered));
-}
-
 ConfigChange in_whole(ConfigChange change, const Plan& piece) {
   const auto& split = piece.piece->split;
   if (split && change.path.front() == "functions") {
@@ -77,9 +69,9 @@ std::string broken_change(test::Run& run, const Plan& whole, const std::vector<P
                           std::size_t i, const ConfigChange& change, Tally& tally) {
   Value layered;
   const ConfigChange of_whole = in_whole(change, pieces[i]);
-  const auto expected = with_change(run, whole, of_whole, layered);
+  const auto expected = test::with_change(run, whole, of_whole, layered);
   if (!expected) return {};
-  auto now = with_change(run, pieces[i], change, layered);
+  auto now = test::with_change(run, pieces[i], change, layered);
   if (!now || config_of(*now, run.database) == config_of(pieces[i], run.database)) return {};
   auto changed = pieces;
   changed[i] = changed_piece(pieces[i], std::move(*now), run.database, &layered);
@@ -95,7 +87,7 @@ std::string broken_edit(test::Run& run, const Plan& whole, const std::vector<Pla
                         std::size_t i, const ConfigChange& change, Tally& tally) {
   if (change.path.size() != 3 || change.path.back() != "model") return {};
   Value layered;
-  const auto expected = with_change(run, whole, in_whole(change, pieces[i]), layered);
+  const auto expected = test::with_change(run, whole, in_whole(change, pieces[i]), layered);
   if (!expected) return {};
   auto edited = pieces;
   for (PlanTarget& target : edited[i].targets) {
@@ -194,7 +186,7 @@ TEST_CASE("a piece that was changed beats one that was edited elsewhere, and bot
   auto pieces = decompose(*plan, PieceLevel::device);
   REQUIRE(pieces.size() == 2);
   Value layered;
-  auto now = with_change(run, pieces[0], {{"targets", "gpu", "model"}, Value("a")}, layered);
+  auto now = test::with_change(run, pieces[0], {{"targets", "gpu", "model"}, Value("a")}, layered);
   REQUIRE(now);
   pieces[0] = changed_piece(pieces[0], std::move(*now), run.database, &layered);
   pieces[1].targets.front().attrs["model"] = Value("b");
@@ -217,10 +209,10 @@ TEST_CASE("the half of a device says where the whole function goes") {
                                    [](const Plan& piece) { return piece.find_target("gpu"); });
   REQUIRE(device != pieces.end());
   Value layered;
-  auto now = with_change(run, *device,
-                         {{"functions", "both.device", "target"},
-                          Value("cuda -arch=sm_87 -max_threads_per_block=128")},
-                         layered);
+  auto now = test::with_change(run, *device,
+                               {{"functions", "both.device", "target"},
+                                Value("cuda -arch=sm_87 -max_threads_per_block=128")},
+                               layered);
   INFO(run.messages());
   REQUIRE(now);
   *device = changed_piece(*device, std::move(*now), run.database, &layered);

@@ -10,7 +10,7 @@ const char* const system_text =
     "  cpu: llvm -mcpu=skylake\ndefault-device: gpu\nfunctions: {f: {target: gpu}}\n";
 
 /// `target host state` of the only function, and the ids of all targets.
-std::string summary(const Plan& plan) {
+std::string function_summary(const Plan& plan) {
   const ResolvedFunction& function = plan.functions.at(0);
   std::string text = function.target.value_or("-") + " " + function.host.value_or("-") + " " +
                      std::string(name_of(function.state)) + " ";
@@ -35,7 +35,7 @@ TEST_CASE("a plan is narrowed step by step") {
   test::Run run;
   std::optional<Plan> plan = run.plan(system_text);
   REQUIRE(plan);
-  CHECK(summary(*plan) == "gpu host0 host-device cpu,gpu,trt,");
+  CHECK(function_summary(*plan) == "gpu host0 host-device cpu,gpu,trt,");
   for (const Row& step : steps) {
     INFO(step.function);
     Value config = config_of(*plan, run.database);
@@ -46,7 +46,7 @@ TEST_CASE("a plan is narrowed step by step") {
     plan = next.plan(write_yaml(config));
     INFO(next.messages());
     REQUIRE(plan);
-    CHECK(summary(*plan) == step.expected);
+    CHECK(function_summary(*plan) == step.expected);
   }
 }
 

@@ -28,7 +28,7 @@ const char* const robot =
     "  arm: {targets: [c -mcpu=cortex-m7], parts: {eye: ext_dev}}\n";
 
 /// `gpu+trt/host0`: the ids of a piece, with the parts that lead to it.
-std::string summary(const Plan& piece) {
+std::string piece_summary(const Plan& piece) {
   std::string text;
   if (piece.piece) {
     for (const std::string& name : piece.piece->path.value()) text += name + ":";
@@ -67,7 +67,7 @@ TEST_CASE("each level is a cut of its own") {
     const auto level = read_piece_level(row.level);
     REQUIRE(level);
     std::vector<std::string> found;
-    for (const Plan& piece : decompose(*plan, *level)) found.push_back(summary(piece));
+    for (const Plan& piece : decompose(*plan, *level)) found.push_back(piece_summary(piece));
     CHECK(found == row.pieces);
   }
   CHECK_FALSE(read_piece_level("planet"));
@@ -98,9 +98,9 @@ TEST_CASE("every piece is input, with changes too") {
   REQUIRE(plan);
   for (const char* const name : {"machine", "device", "generator", "host-device", "function"}) {
     for (const Plan& piece : decompose(*plan, *read_piece_level(name))) {
-      INFO(name << " " << summary(piece));
+      INFO(name << " " << piece_summary(piece));
       CHECK(test::refusal_of_piece(piece) == "");
-      if (summary(piece).empty()) continue;  // a function of a part, a device of any target
+      if (piece_summary(piece).empty()) continue;  // a function of a part, a device of any target
       CHECK(test::refusal_of_configuration(piece, run.database) == "");
     }
   }
@@ -162,7 +162,7 @@ TEST_CASE("functions alone make what they mention") {
   const auto whole = test::compose_again(decompose(*plan, PieceLevel::function));
   REQUIRE(whole);
   CHECK(*to_json(*whole).find("functions") == *to_json(*plan).find("functions"));
-  CHECK(summary(*whole) == "cpu+gpu+trt+gpu.1/host0");
+  CHECK(piece_summary(*whole) == "cpu+gpu+trt+gpu.1/host0");
   CHECK(decompose(*run.plan("targets: [llvm -mcpu=znver4]"), PieceLevel::function).empty());
 }
 
@@ -301,7 +301,7 @@ TEST_CASE("generated configurations obey the laws of pieces and forms") {
       const auto pieces = decompose(*plan, level);
       if (level != PieceLevel::function) CHECK(test::broken_composition(*plan, pieces) == "");
       for (const Plan& piece : pieces) {
-        INFO(summary(piece));
+        INFO(piece_summary(piece));
         CHECK(test::refusal_of_piece(piece) == "");
         if (piece.targets.empty()) continue;
         CHECK(test::refusal_of_configuration(piece, run.database) == "");
@@ -309,14 +309,6 @@ TEST_CASE("generated configurations obey the laws of pieces and forms") {
     }
   }
   CHECK(plans > count / 2);
-}
-
-/// A plan with a change laid over its configuration, as `--set` does.
-std::optional<Plan> with_change(test::Run& run, const Plan& plan, const ConfigChange& change,
-                                Value& layered) {
-  layered = config_of(plan, run.database);
-  make_change(change, layered);
-  return run.plan(write_yaml(layered));
 }
 
 std::vector<ConfigChange> changes_for(const Plan& plan) {
@@ -341,11 +333,11 @@ TEST_CASE("pieces that were changed make the whole with the change") {
       const auto pieces = decompose(*plan, *read_piece_level(name));
       for (const ConfigChange& change : changes_for(*plan)) {
         Value layered;
-        const auto expected = with_change(run, *plan, change, layered);
+        const auto expected = test::with_change(run, *plan, change, layered);
         if (!expected) continue;
         for (std::size_t i = 0; i < pieces.size(); ++i) {
           if (!pieces[i].piece->path->empty() || pieces[i].targets.empty()) continue;
-          auto now = with_change(run, pieces[i], change, layered);
+          auto now = test::with_change(run, pieces[i], change, layered);
           const Value before = config_of(pieces[i], run.database);
           if (!now || config_of(*now, run.database) == before) continue;  // said already
           auto changed = pieces;
@@ -401,7 +393,7 @@ TEST_CASE("two pieces that were changed differently disagree") {
     auto edited = pieces;
     for (std::size_t i = 0; i < 2; ++i) {
       Value layered;
-      auto now = with_change(run, pieces[i], {{"opt-level"}, Value(row.levels[i])}, layered);
+      auto now = test::with_change(run, pieces[i], {{"opt-level"}, Value(row.levels[i])}, layered);
       REQUIRE(now);
       changed[i] = changed_piece(pieces[i], std::move(*now), run.database, &layered);
       edited[i].opt_level = row.levels[i];

@@ -12,7 +12,7 @@ using namespace tgtcfg;
 
 namespace {
 
-struct Names : test::Run {
+struct TagNames : test::Run {
   std::optional<Target> target_of(const std::string& text) {
     diags.clear();
     const auto spec = check_target(Value(text), "", {database, options, sources, diags});
@@ -35,7 +35,7 @@ struct Names : test::Run {
 }  // namespace
 
 TEST_CASE("every tag resolves and its canonical text reads back as the same target") {
-  Names run;
+  TagNames run;
   const auto names = run.database.names(Table::tags);
   CHECK(names.size() >= 287);
   for (const std::string& name : names) {
@@ -59,7 +59,7 @@ TEST_CASE("every tag resolves and its canonical text reads back as the same targ
 }
 
 TEST_CASE("the bytes under a fingerprint are the canonical form of the identity") {
-  Names run;
+  TagNames run;
   for (const char* const text :
        {"cuda -arch=sm_80 -compiler=tensorrt -use_fp16=1", "llvm -fast-math -num-cores=4",
         "llvm -model='say \"a\\\\b\" \xC3\xA9' -keys=a,b",
@@ -78,7 +78,7 @@ TEST_CASE("the bytes under a fingerprint are the canonical form of the identity"
 }
 
 TEST_CASE("every kind resolves bare and reads back") {
-  Names run;
+  TagNames run;
   for (const std::string& name : run.database.names(Table::kinds)) {
     INFO(name);
     const auto target = run.target_of(name);
@@ -89,7 +89,7 @@ TEST_CASE("every kind resolves bare and reads back") {
 }
 
 TEST_CASE("different tags with equal targets have equal fingerprints, others do not") {
-  Names run;
+  TagNames run;
   std::map<std::string, std::string> canonical_of;
   for (const std::string& name : run.database.names(Table::tags)) {
     INFO(name);
