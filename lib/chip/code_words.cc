@@ -205,6 +205,13 @@ TargetId read_target_id(std::string_view text) {
   return id;
 }
 
+bool exclude_each_other(const TargetId& a, const TargetId& b) {
+  const auto names_same = [](const auto& one, const auto& other) {
+    return one.first == other.first;
+  };
+  return a.processor == b.processor && !std::ranges::equal(a.features, b.features, names_same);
+}
+
 std::string TargetId::text() const {
   std::string result = processor;
   for (const auto& [name, on] : features) result += ":" + name + (on ? "+" : "-");

@@ -238,6 +238,12 @@ std::vector<std::string> each_once(const std::vector<std::string>& names) {
   return once;
 }
 
+CpuUse read_cpu_use(const PackedMap& row) {
+  const auto text = [&](std::string_view key) { return std::string(row.text(key)); };
+  return {text("cpu"),         text("features"), text("arch"),
+          text("likely_arch"), text("abi"),      text("float_abi")};
+}
+
 KindRow read_kind(const PackedValue& packed, const std::vector<AttributeRow>& common) {
   const PackedMap row(packed);
   KindRow kind;
@@ -255,7 +261,10 @@ KindRow read_kind(const PackedValue& packed, const std::vector<AttributeRow>& co
     kind.triple = TripleUse{std::string(triple.text("attribute")), std::string(triple.text("own"))};
   const std::vector<PackedValue> rules = row.list("canonical");
   kind.canonical.reserve(rules.size());
-  for (const PackedValue& rule : rules) kind.canonical.push_back(read_rule(rule));
+  for (const PackedValue& rule : rules) {
+    kind.canonical.push_back(read_rule(rule));
+    if (kind.canonical.back().rule == RuleName::llvm_cpu) kind.cpu = read_cpu_use(PackedMap(rule));
+  }
   kind.attributes = with_common(read_attributes(row.get("attributes"), false), common);
   for (const AttributeRow& each : kind.attributes) {
     if (each.default_value) kind.default_names.push_back(each.name);

@@ -37,15 +37,6 @@ auto order_of(const Piece& piece) {
   return std::tuple(base.size(), base, chip.text);
 }
 
-/// Returns true if the target ids of one chip set different features. Their code would not fit into
-/// one program: the loader could not choose.
-bool is_conflict(const ToolChip& a, const ToolChip& b) {
-  const auto sets_same = [](const auto& one, const auto& other) {
-    return one.first == other.first;
-  };
-  return a.name == b.name && !std::ranges::equal(a.features, b.features, sets_same);
-}
-
 class ListMaker {
  public:
   explicit ListMaker(EmissionContext& context)
@@ -120,9 +111,10 @@ class ListMaker {
 
   /// Reports a target whose id does not fit the id of an earlier one.
   void check_conflicts(const ToolView& view) {
+    const TargetId id = read_target_id(view.chip.text);
     for (const ToolView& earlier : views_) {
       if (&earlier == &view) return;
-      if (!is_conflict(earlier.chip, view.chip)) continue;
+      if (!exclude_each_other(read_target_id(earlier.chip.text), id)) continue;
       (void)report_chip(view, view.chip.text,
                         "`" + earlier.target.id + "` has " + quoted(earlier.chip.text) +
                             ": set a feature in all target ids of a chip, or in none");

@@ -33,12 +33,7 @@ class CpuReader {
     find_triple();
     if (!read_triple()) return std::move(cpu_);
     cpu_.table = LlvmArch::find(cpu_.arch, release_, context_.options.host_facts.llvm_patch);
-    for (const CanonicalRule& rule : kind_->canonical) {
-      if (rule.rule != RuleName::llvm_cpu) continue;
-      cpu_attribute_ = rule.parameters.text("cpu");
-      feature_attribute_ = rule.parameters.text("features");
-    }
-    if (!cpu_attribute_.empty()) {
+    if (kind_->cpu) {
       read_texts();
       read_cpu();
     }
@@ -229,7 +224,7 @@ class CpuReader {
 
   void report_cpu(const std::string& reason) {
     if (std::exchange(cpu_is_refused_, true)) return;
-    auto builder = context_.report_cpu(asked_, cpu_attribute_, cpu_.cpu, cpu_.arch);
+    auto builder = context_.report_cpu(asked_, kind_->cpu->cpu, cpu_.cpu, cpu_.arch);
     if (!reason.empty()) {
       builder.help(reason);
       return;
@@ -239,12 +234,12 @@ class CpuReader {
       return table && knows(*table);
     });
     builder.suggest_nearest(cpu_.cpu, owned(clang_ ? cpu_.table->clang_cpus() : cpu_.table->cpus()),
-                            asked_.place(cpu_attribute_));
+                            asked_.place(kind_->cpu->cpu));
   }
 
   void read_texts() {
     texts_ = feature_texts();
-    target_text_ = attribute_text(target_, cpu_attribute_);
+    target_text_ = attribute_text(target_, kind_->cpu->cpu);
     if (!cpu_.table) {
       cpu_.cpu = target_text_.substr(0, target_text_.find('+'));
       return;
@@ -256,7 +251,8 @@ class CpuReader {
 
   [[nodiscard]] std::vector<std::string> feature_texts() const {
     std::vector<std::string> texts;
-    const auto found = target_.attrs.find(feature_attribute_);
+    if (!kind_->cpu) return texts;
+    const auto found = target_.attrs.find(kind_->cpu->features);
     if (found == target_.attrs.end() || !found->second.is_array()) return texts;
     for (const Value& element : found->second.array()) {
       if (element.is_string() && !element.string().empty()) texts.push_back(element.string());
@@ -295,7 +291,7 @@ class CpuReader {
 
   void report_feature(std::string_view name, const std::string& reason) {
     auto builder =
-        context_.report_feature(asked_, feature_attribute_, std::string(name), cpu_.arch);
+        context_.report_feature(asked_, kind_->cpu->features, std::string(name), cpu_.arch);
     builder.actual(std::string(name));
     if (!reason.empty()) {
       builder.help(reason);
@@ -327,8 +323,6 @@ class CpuReader {
   std::string target_text_;
   std::vector<std::string> texts_;
   ReadCpu read_;
-  std::string cpu_attribute_;
-  std::string feature_attribute_;
   ToolCpu cpu_;
 };
 

@@ -15,36 +15,28 @@
 namespace tgtcfg {
 namespace {
 
-const CanonicalRule* rule_with(const KindRow& kind, RuleName rule, std::string_view key,
-                               std::string_view attribute) {
-  const auto found = std::ranges::find_if(kind.canonical, [&](const CanonicalRule& each) {
-    return each.rule == rule && each.parameters.text(key) == attribute;
-  });
-  return found == kind.canonical.end() ? nullptr : &*found;
-}
-
 void add(std::vector<NamedValue>& values, std::string text, std::string description = {},
          int uses = 0) {
   if (std::ranges::find(values, text, &NamedValue::text) == values.end())
     values.push_back({std::move(text), std::move(description), uses});
 }
 
-// Returns the arches whose CPUs are possible: from the triple, from the rule, or all.
-std::vector<std::string> archs_of(const ValuePlace& place, const CanonicalRule& rule) {
+// Returns the arches whose CPUs are possible: from the triple, from the kind, or all.
+std::vector<std::string> archs_of(const ValuePlace& place) {
   if (!place.triple.empty()) {
     const Triple triple = parse_triple(place.triple, place.llvm_release);
     if (triple.arch != "unknown") return {triple.arch};
   }
-  if (!rule.parameters.text("arch").empty()) return {rule.parameters.text("arch")};
+  if (!place.kind.cpu->arch.empty()) return {place.kind.cpu->arch};
   return llvm_archs(place.llvm_release);
 }
 
 // The names in the tables of the arches, after `sign`.
-std::vector<NamedValue> names_of_archs(const ValuePlace& place, const CanonicalRule& rule,
+std::vector<NamedValue> names_of_archs(const ValuePlace& place,
                                        std::vector<std::string_view> (LlvmArch::*names)() const,
                                        const std::string& sign, const std::string& what) {
   std::vector<NamedValue> values;
-  for (const std::string& arch : archs_of(place, rule)) {
+  for (const std::string& arch : archs_of(place)) {
     const auto table = LlvmArch::find(arch, place.llvm_release);
     if (!table) continue;
     for (const std::string_view name : ((*table).*names)())
@@ -159,8 +151,9 @@ void add_words(const ValuePlace& place, std::vector<NamedValue>& values) {
     add(values, choice.is_string() ? choice.string() : write_compact_json(choice));
   for (const auto& [name, list] :
        {std::pair{RuleName::words, "words"}, {RuleName::llvm_value, "enum"}}) {
-    if (const auto* rule = rule_with(place.kind, name, "attribute", place.attribute.name)) {
-      for (const std::string& word : rule->parameters.texts(list)) add(values, word);
+    for (const CanonicalRule& rule : place.kind.canonical) {
+      if (rule.rule != name || rule.attribute != place.attribute.name) continue;
+      for (const std::string& word : rule.parameters.texts(list)) add(values, word);
     }
   }
   if (place.attribute.type == AttributeType::boolean) {
@@ -191,9 +184,8 @@ std::map<std::string, int> uses_in_tags(const std::string& attribute, const std:
 ValueRole role_of_attribute(const KindRow& kind, std::string_view attribute) {
   if (kind.chip && kind.chip->attribute == attribute) return ValueRole::chip;
   if (kind.triple && kind.triple->attribute == attribute) return ValueRole::triple;
-  if (rule_with(kind, RuleName::llvm_cpu, "cpu", attribute) != nullptr) return ValueRole::cpu;
-  if (rule_with(kind, RuleName::llvm_cpu, "features", attribute) != nullptr)
-    return ValueRole::feature;
+  if (kind.cpu && kind.cpu->cpu == attribute) return ValueRole::cpu;
+  if (kind.cpu && kind.cpu->features == attribute) return ValueRole::feature;
   const AttributeRow* row = kind.attribute(attribute);
   const bool target = row != nullptr && (row->type == AttributeType::target ||
                                          row->type == AttributeType::target_list);
@@ -211,13 +203,11 @@ std::vector<NamedValue> values_of_attribute(const ValuePlace& place, const Datab
     case ValueRole::triple:
       return TripleWords(place, tags).find();
     case ValueRole::cpu:
-      values = names_of_archs(place, *rule_with(place.kind, RuleName::llvm_cpu, "cpu", name),
-                              &LlvmArch::cpus, "", "CPU");
+      values = names_of_archs(place, &LlvmArch::cpus, "", "CPU");
       break;
     case ValueRole::feature:
-      values = names_of_archs(place, *rule_with(place.kind, RuleName::llvm_cpu, "features", name),
-                              &LlvmArch::features, place.written.starts_with('-') ? "-" : "+",
-                              "feature");
+      values = names_of_archs(place, &LlvmArch::features,
+                              place.written.starts_with('-') ? "-" : "+", "feature");
       break;
     case ValueRole::word:
     case ValueRole::target:

@@ -128,7 +128,7 @@ namespace {
 
 class LoneCpu {
  public:
-  LoneCpu(const CpuAttributes& use, std::string_view cpu, int release, TargetDraft& draft,
+  LoneCpu(const CpuUse& use, std::string_view cpu, int release, TargetDraft& draft,
           const Context& context)
       : use_(use),
         text_(cpu),
@@ -223,7 +223,7 @@ class LoneCpu {
     suggest_all(builder, context_.diags, likely, draft_.place(use_.cpu));
   }
 
-  const CpuAttributes& use_;
+  const CpuUse& use_;
   std::string_view text_;
   std::string_view name_;  // without features after `+`
   int release_;
@@ -248,7 +248,7 @@ std::vector<std::string> archs_of_cpu(std::string_view cpu, int release) {
   return archs;
 }
 
-void check_lone_cpu(const CpuAttributes& use, std::string_view cpu, int release, TargetDraft& draft,
+void check_lone_cpu(const CpuUse& use, std::string_view cpu, int release, TargetDraft& draft,
                     const Context& context) {
   LoneCpu(use, cpu, release, draft, context).check();
 }

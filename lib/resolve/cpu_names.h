@@ -61,7 +61,7 @@ struct UnknownCpu {
 void suggest_cpus(const UnknownCpu& cpu, Span span, DiagnosticBuilder& builder);
 
 /// Copies the name to `machine` if an architecture has it; reports an unknown one.
-void check_lone_cpu(const CpuAttributes& use, std::string_view cpu, int release, TargetDraft& draft,
+void check_lone_cpu(const CpuUse& use, std::string_view cpu, int release, TargetDraft& draft,
                     const Context& context);
 
 /// True if the CPU comes from a tag that names another LLVM release that knows it. Users of a tag

@@ -211,11 +211,7 @@ std::string option_set_with(const std::string& option, const Database& database)
 /// Returns the kind's attribute for the chip or CPU; may be empty.
 std::string processor_attribute(const KindRow& kind) {
   if (kind.chip) return kind.chip->attribute;
-  for (const CanonicalRule& rule : kind.canonical) {
-    if (rule.rule == RuleName::llvm_cpu && rule.parameters.has("cpu"))
-      return rule.parameters.text("cpu");
-  }
-  return {};
+  return kind.cpu ? kind.cpu->cpu : std::string();
 }
 
 /// True if other kinds or compilers use this name for the chip or CPU.
@@ -352,7 +348,9 @@ void type_attributes(const TargetSpec& spec, const AttributeRows& rows, TargetDr
     } else {
       rewrite_old_values(*value, *row, draft, context);
       take_special(member.key, *value, draft, context);
-      draft.target.attrs.insert_or_assign(member.key, std::move(*value));
+      // Attributes are sorted, so the end is the place of most of them.
+      auto& attrs = draft.target.attrs;
+      attrs.insert_or_assign(attrs.end(), member.key, std::move(*value));
     }
   }
 }

@@ -21,7 +21,7 @@ constexpr std::string_view machine_words[] = {"native", "host"};
 
 class CpuFiller {
  public:
-  CpuFiller(const CpuAttributes& use, TargetDraft& draft, const Context& context)
+  CpuFiller(const CpuUse& use, TargetDraft& draft, const Context& context)
       : use_(use),
         draft_(draft),
         context_(context),
@@ -356,7 +356,7 @@ class CpuFiller {
 
   [[nodiscard]] std::string arch() const { return *draft_.target.machine.arch; }
 
-  const CpuAttributes& use_;
+  const CpuUse& use_;
   TargetDraft& draft_;
   const Context& context_;
   int release_;
@@ -372,8 +372,8 @@ class CpuFiller {
 }  // namespace
 
 std::optional<CpuReading> fill_cpu(TargetDraft& draft, const Context& context) {
-  if (!draft.cpu_attributes) return std::nullopt;
-  return CpuFiller(*draft.cpu_attributes, draft, context).run();
+  if (!draft.kind->cpu) return std::nullopt;
+  return CpuFiller(*draft.kind->cpu, draft, context).run();
 }
 
 }  // namespace tgtcfg

@@ -19,17 +19,6 @@ struct KindRow;
 struct PassConfigRow;
 struct Releases;
 
-/// Names of the attributes for the CPU and its features.
-struct CpuAttributes {
-  std::string cpu;
-  std::string features;  ///< empty if the kind has no such attribute
-  std::string arch;      ///< architecture of all targets of the kind; empty if the triple decides
-  /// If the architecture is unknown: its likely value, whose CPUs a misspelt name is compared with.
-  std::string likely_arch;
-  std::string abi;        ///< empty if the kind does not have it
-  std::string float_abi;  ///< hard or soft calls on 32-bit Arm; empty if the kind does not have it
-};
-
 /// A target on its way to canonical form, passed between the steps of resolve_target().
 struct TargetDraft {
   Target target;
@@ -37,9 +26,8 @@ struct TargetDraft {
   const GeneratorRow* generator = nullptr;
   /// Keys from a user, tag or rule. Without them the kind's default keys apply.
   std::optional<std::vector<std::string>> keys;
-  bool arm_m_profile = false;                   ///< decided; the A-profile rule is skipped
-  bool arm_a_profile = false;                   ///< TVM uses LLVM while it reads the target
-  std::optional<CpuAttributes> cpu_attributes;  ///< LLVM's tables define their values
+  bool arm_m_profile = false;  ///< decided; the A-profile rule is skipped
+  bool arm_a_profile = false;  ///< TVM uses LLVM while it reads the target
   /// Invalid attributes. Rules that depend on them do not report errors.
   Poison poison{};
 

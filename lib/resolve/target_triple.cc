@@ -128,7 +128,7 @@ class TripleReport {
   /// A float ABI that the target sets itself is not missing.
   void float_abi(const ReadTriple& read) {
     if (read.without_float_abi.empty()) return;
-    const auto& use = draft_.cpu_attributes;
+    const auto& use = draft_.kind->cpu;
     if (use && !use->float_abi.empty() && draft_.value(use->float_abi) != nullptr) return;
     report_without_float_abi(read.without_float_abi, triple_, read.parts, pointer(), context_);
   }
@@ -136,8 +136,7 @@ class TripleReport {
   /// Returns false after an error.
   bool sub_architecture(std::string_view arch) {
     if (!is_32_bit_arm(arch)) return true;
-    const std::string* cpu =
-        draft_.cpu_attributes ? draft_.text(draft_.cpu_attributes->cpu) : nullptr;
+    const std::string* cpu = draft_.kind->cpu ? draft_.text(draft_.kind->cpu->cpu) : nullptr;
     const bool has_cpu = cpu != nullptr && !cpu->empty() && *cpu != "generic";
     return check_sub_architecture(triple_, pointer(), has_cpu, context_);
   }

@@ -178,7 +178,19 @@ class FatbinReader {
 void ChipArguments::read(const ToolArgument& said) {
   for (const std::string_view word : split(said.value, ',')) {
     if (const Value* row = chip_row(*said.row, word)) {
-      add(*row, said.placed(word));
+      const TargetId id = read_target_id(word);
+      const auto other = std::ranges::find_if(chips_, [&](const auto& chip) {
+        return exclude_each_other(read_target_id(chip.second), id);
+      });
+      if (other == chips_.end()) {
+        add(*row, said.placed(word));
+      } else {
+        line_.reports.refused(said.text(),
+                              quoted(other->second) +
+                                  " is in the line as well: set a feature in all target ids of a "
+                                  "chip, or in none",
+                              said.span, {});
+      }
     } else if (contains(said.row->texts("others"), word)) {
       line_.reports.left_out(said.text());
     } else {

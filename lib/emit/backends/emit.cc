@@ -117,30 +117,25 @@ void report_lacking_features(EmissionContext& context) {
 // Without a CPU and features, TVM compiles for LLVM's generic CPU, which cannot follow every ABI.
 void report_abi_of_generic_cpu(const Target& target, EmissionContext& context) {
   const KindRow* kind = context.database.kind(target.kind);
-  if (kind == nullptr || !target.machine.arch) return;
-  for (const CanonicalRule& rule : kind->canonical) {
-    const std::string attribute = rule.parameters.text("abi");
-    if (rule.rule != RuleName::llvm_cpu || attribute.empty()) continue;
-    const auto find = [&](const std::string& name) { return target.attrs.find(name); };
-    const auto abi = find(attribute);
-    const bool is_open = find(rule.parameters.text("cpu")) == target.attrs.end() &&
-                         find(rule.parameters.text("features")) == target.attrs.end();
-    if (!is_open || abi == target.attrs.end() || !abi->second.is_string()) return;
-    const PackedMap facts =
-        abis_of_arch(*target.machine.arch).map("names").map(abi->second.string());
-    for (const std::string& feature : facts.texts("needs")) {
-      if (contains(target.machine.features, feature)) continue;
-      context.diags
-          .report_as(
-              Severity::warning,
-              diag::AbiNeedsFeature{.abi = abi->second.string(),
-                                    .requirement = "feature " + quoted(feature),
-                                    .actual = context.row.name + " compiles for a CPU without it"},
-              target.span)
-          .at(target.pointer)
-          .help("set the CPU");
-      return;
-    }
+  if (kind == nullptr || !kind->cpu || kind->cpu->abi.empty() || !target.machine.arch) return;
+  const auto find = [&](const std::string& name) { return target.attrs.find(name); };
+  const auto abi = find(kind->cpu->abi);
+  const bool is_open =
+      find(kind->cpu->cpu) == target.attrs.end() && find(kind->cpu->features) == target.attrs.end();
+  if (!is_open || abi == target.attrs.end() || !abi->second.is_string()) return;
+  const PackedMap facts = abis_of_arch(*target.machine.arch).map("names").map(abi->second.string());
+  for (const std::string& feature : facts.texts("needs")) {
+    if (contains(target.machine.features, feature)) continue;
+    context.diags
+        .report_as(
+            Severity::warning,
+            diag::AbiNeedsFeature{.abi = abi->second.string(),
+                                  .requirement = "feature " + quoted(feature),
+                                  .actual = context.row.name + " compiles for a CPU without it"},
+            target.span)
+        .at(target.pointer)
+        .help("set the CPU");
+    return;
   }
 }
 

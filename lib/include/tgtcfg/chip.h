@@ -176,5 +176,8 @@ struct TargetId {
 };
 /// Reads a target id; sets `problem` if the text is invalid.
 [[nodiscard]] TargetId read_target_id(std::string_view text);
+/// Returns true if one program cannot contain code for both: only one of them sets a feature of the
+/// same processor, so the loader could not choose.
+[[nodiscard]] bool exclude_each_other(const TargetId& a, const TargetId& b);
 
 }  // namespace tgtcfg

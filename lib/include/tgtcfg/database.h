@@ -190,6 +190,17 @@ struct ChipUse {
   std::map<CodeForm, std::string> code;
 };
 
+/// The attributes with a CPU of LLVM's tables and its features.
+struct CpuUse {
+  std::string cpu;
+  std::string features;  ///< empty if the kind has no such attribute
+  std::string arch;      ///< architecture of all targets of the kind; empty if the triple decides
+  /// If the architecture is unknown: its likely value, whose CPUs a misspelt name is compared with.
+  std::string likely_arch;
+  std::string abi;        ///< empty if the kind does not have it
+  std::string float_abi;  ///< hard or soft calls on 32-bit Arm; empty if the kind does not have it
+};
+
 /// Attribute that selects the target triple of a target.
 struct TripleUse {
   std::string attribute;
@@ -209,6 +220,7 @@ struct KindRow {
   bool external_codegen = false;
   std::vector<std::string> identity;  ///< attributes that identify the device
   std::optional<ChipUse> chip;        ///< set if its targets select a GPU chip
+  std::optional<CpuUse> cpu;          ///< set if its targets select a CPU
   /// Set if its targets select a target triple.
   std::optional<TripleUse> triple;
   std::vector<CanonicalRule> canonical;    ///< in the order in which they run

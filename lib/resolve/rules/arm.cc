@@ -121,11 +121,10 @@ void arm_a_profile_rule(const CanonicalRule& row, TargetDraft& draft, const Cont
   if (draft.arm_m_profile) return;
   const std::string* triple = draft.text(row.parameters.text("triple"));
   if (triple == nullptr) return;
-  const std::string* cpu = draft.text(row.parameters.text("cpu"));
   const bool wide = triple->starts_with("aarch64");
-  const bool narrow =
-      triple->starts_with("arm") && !(cpu != nullptr && cpu->starts_with("cortex-m"));
-  if (!wide && !narrow) return;
+  if (!wide && !triple->starts_with("arm")) return;
+  const std::string* cpu = draft.text(row.parameters.text("cpu"));
+  if (!wide && cpu != nullptr && cpu->starts_with("cortex-m")) return;
   draft.arm_a_profile = true;
   add_keys(row.parameters.texts("keys"), draft);
   const int release = llvm_release_or_newest(context.options.llvm_release);

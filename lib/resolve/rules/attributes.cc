@@ -51,11 +51,7 @@ std::string given_elsewhere(const std::string& attribute, const TargetDraft& dra
 // rarely of another architecture than x86.
 std::string help_for_cpu(const std::string& attribute, const TargetDraft& draft,
                          const Context& context) {
-  const auto& rules = draft.kind->canonical;
-  const auto rule = std::ranges::find_if(
-      rules, [](const CanonicalRule& each) { return each.rule == RuleName::llvm_cpu; });
-  const std::string* given =
-      rule == rules.end() ? nullptr : draft.text(rule->parameters.text("cpu"));
+  const std::string* given = draft.kind->cpu ? draft.text(draft.kind->cpu->cpu) : nullptr;
   if (given == nullptr) return {};
   const std::string cpu = given->substr(0, given->find('+'));
   const int release = llvm_release_or_newest(context.options.llvm_release);

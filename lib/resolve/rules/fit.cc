@@ -43,7 +43,7 @@ constexpr Row rules[] = {
 void check_fit(const TargetSpec& asked, const TargetDraft& draft, const CpuReading* cpu,
                const Context& context) {
   const auto& given = draft.kind->triple;
-  if (!draft.cpu_attributes || !given || !find_member(asked.attributes, given->attribute)) return;
+  if (!draft.kind->cpu || !given || !find_member(asked.attributes, given->attribute)) return;
   const auto triple = given_triple_of(draft, context);
   if (!triple) return;
   const Fit fit(draft, *triple, cpu, context);
@@ -81,8 +81,7 @@ bool Fit::is_hosted() const {
 }
 
 Fit::Place Fit::of_change(const PlacedChange& change) const {
-  return {change.span,
-          pointer_append(draft.pointer(draft.cpu_attributes->features), change.element)};
+  return {change.span, pointer_append(draft.pointer(draft.kind->cpu->features), change.element)};
 }
 
 void Fit::offer_word(std::string_view word, std::string_view by, DiagnosticBuilder& builder) const {

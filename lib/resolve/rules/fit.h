@@ -65,10 +65,8 @@ class Fit {
   [[nodiscard]] const PlacedChange* cause_of(std::string_view feature) const;
 
   /// An attribute that was given, such as the ABI; empty if not.
-  [[nodiscard]] std::string_view abi() const { return text_of(draft.cpu_attributes->abi); }
-  [[nodiscard]] std::string_view float_abi() const {
-    return text_of(draft.cpu_attributes->float_abi);
-  }
+  [[nodiscard]] std::string_view abi() const { return text_of(draft.kind->cpu->abi); }
+  [[nodiscard]] std::string_view float_abi() const { return text_of(draft.kind->cpu->float_abi); }
   /// True for a system with libraries, so that all code must use the same ABI.
   [[nodiscard]] bool is_hosted() const;
   [[nodiscard]] bool is_arm() const { return is_32_bit_arm(triple.arch); }
@@ -87,9 +85,9 @@ class Fit {
   [[nodiscard]] Place of_word(std::string_view word) const {
     return {words.place_of(word), of_triple().pointer};
   }
-  [[nodiscard]] Place of_cpu() const { return of_attribute(draft.cpu_attributes->cpu); }
-  [[nodiscard]] Place of_abi() const { return of_attribute(draft.cpu_attributes->abi); }
-  [[nodiscard]] Place of_float_abi() const { return of_attribute(draft.cpu_attributes->float_abi); }
+  [[nodiscard]] Place of_cpu() const { return of_attribute(draft.kind->cpu->cpu); }
+  [[nodiscard]] Place of_abi() const { return of_attribute(draft.kind->cpu->abi); }
+  [[nodiscard]] Place of_float_abi() const { return of_attribute(draft.kind->cpu->float_abi); }
   [[nodiscard]] Place of_change(const PlacedChange& change) const;
 
   /// An error is a warning if it is suppressed or under `--lenient`.

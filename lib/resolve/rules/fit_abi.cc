@@ -43,7 +43,7 @@ std::string option(const std::string& attribute, std::string_view value) {
 std::string option_for(const std::vector<std::string>& features, const Fit& fit) {
   std::vector<std::string> changes;
   for (const std::string& feature : features) changes.push_back("+" + feature);
-  return option(fit.draft.cpu_attributes->features, join(changes, ","));
+  return option(fit.draft.kind->cpu->features, join(changes, ","));
 }
 
 /// Returns the CPU, or the arch if it is not set.
@@ -67,8 +67,8 @@ void offer_width(DiagnosticBuilder builder, const Fit& fit) {
   const std::string other = std::string(is_narrow ? wide : narrow) +
                             std::string(fit.abi().substr((is_narrow ? narrow : wide).size()));
   if (!fit.abis.map("names").has(other)) return;
-  const std::string help = "use " + option(fit.draft.cpu_attributes->abi, other);
-  const Value* value = fit.draft.value(fit.draft.cpu_attributes->abi);
+  const std::string help = "use " + option(fit.draft.kind->cpu->abi, other);
+  const Value* value = fit.draft.value(fit.draft.kind->cpu->abi);
   if (!value->span.known()) {  // part of a tag
     builder.help(help);
   } else {
@@ -92,7 +92,7 @@ bool report_other_arch(const Fit& fit) {
                 fit);
   } else {
     report_need(quoted(archs.front()), "the target is " + arch, fit, Severity::warning)
-        .help("remove " + quoted(fit.draft.cpu_attributes->abi));
+        .help("remove " + quoted(fit.draft.kind->cpu->abi));
   }
   return true;
 }
@@ -115,7 +115,7 @@ bool needs_wide_cpu(const PackedMap& abis, const Fit& fit) {
   builder.label(fit.of_cpu().span, "the CPU", fit.of_cpu().pointer);
   builder.help("use a 64-bit CPU such as `" + std::string(abis.text("wide_cpu")) + "`, or " +
                (is_wide_triple ? "a triple for 32-bit code"
-                               : option(fit.draft.cpu_attributes->abi, plainest_of(abis))));
+                               : option(fit.draft.kind->cpu->abi, plainest_of(abis))));
   return true;
 }
 
@@ -185,7 +185,7 @@ bool abi_needs_features(const Fit& fit) {
   if (!excluded.empty() && fit.has(excluded)) {
     report_need("code without " + quoted(excluded), subject_of(fit) + " has it", fit,
                 Severity::warning)
-        .help("add " + option(fit.draft.cpu_attributes->features, "-" + std::string(excluded)));
+        .help("add " + option(fit.draft.kind->cpu->features, "-" + std::string(excluded)));
     return true;
   }
   // Without a CPU and features, clang derives them from the ABI.
@@ -202,7 +202,7 @@ bool abi_needs_features(const Fit& fit) {
   builder.label(other.span, "does not have " + quoted(missing.back()), other.pointer);
   builder.help(
       (cause != nullptr ? "remove " + quoted(cause->text) : "add " + option_for(missing, fit)) +
-      ", or use " + option(fit.draft.cpu_attributes->abi, abi.text("otherwise")));
+      ", or use " + option(fit.draft.kind->cpu->abi, abi.text("otherwise")));
   return true;
 }
 
@@ -211,7 +211,7 @@ bool abi_differs(const Fit& fit) {
   const PackedMap abi = fit.abis.map("names").map(fit.abi());
   const std::string& environment = fit.triple.environment_name;
   if (fit.triple.os != "linux" || !contains(abi.texts("unlike"), environment)) return false;
-  const std::string& attribute = fit.draft.cpu_attributes->abi;
+  const std::string& attribute = fit.draft.kind->cpu->abi;
   fit.report(diag::FloatAbiDiffers{.setting = attribute + ": " + std::string(fit.abi()),
                                    .other = quoted(fit.words.text)},
              fit.of_abi())
@@ -274,7 +274,7 @@ bool aarch64_needs_fp(const Fit& fit) {
       fit.report(diag::AbiNeedsFp{.cause = std::string(cause->text)}, fit.of_change(*cause),
                  is_hosted && !is_soft ? Severity::error : Severity::warning);
   builder.help(is_hosted ? "remove " + quoted(cause->text)
-                         : "add " + option(fit.draft.cpu_attributes->abi, "aapcs-soft"));
+                         : "add " + option(fit.draft.kind->cpu->abi, "aapcs-soft"));
   return true;
 }
 

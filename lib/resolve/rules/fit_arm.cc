@@ -67,7 +67,7 @@ struct HardFloat {
 
 std::optional<HardFloat> hard_float_of(const Fit& fit) {
   if (fit.float_abi() == "hard") {
-    const std::string setting = quoted(fit.draft.cpu_attributes->float_abi + ": hard");
+    const std::string setting = quoted(fit.draft.kind->cpu->float_abi + ": hard");
     return HardFloat{setting, fit.of_float_abi(), "remove " + setting};
   }
   if (!fit.float_abi().empty() || soft_environment(fit).empty()) return std::nullopt;
@@ -91,7 +91,7 @@ bool report_generic(const HardFloat& hard, const Fit& fit) {
                           quoted(word)},
       hard.place, clang_has_one ? Severity::warning : Severity::error);
   const std::string example =
-      "set the CPU, for example `-" + fit.draft.cpu_attributes->cpu + "=" + cpu_with_fpu(fit) + "`";
+      "set the CPU, for example `-" + fit.draft.kind->cpu->cpu + "=" + cpu_with_fpu(fit) + "`";
   const bool has_profile = !arm_profile_of(cpu.table, cpu.record).empty();
   const std::string triple = fit.words.with(fit.arch_word(), "armv7");
   builder.help(has_profile ? example + ", or " + hard.undo
@@ -125,7 +125,7 @@ bool hard_float_needs_fpu(const Fit& fit) {
 bool float_abi_differs(const Fit& fit) {
   const std::string_view float_abi = fit.float_abi();
   if (float_abi.empty()) return false;
-  const std::string& attribute = fit.draft.cpu_attributes->float_abi;
+  const std::string& attribute = fit.draft.kind->cpu->float_abi;
   if (!fit.is_arm()) {
     fit.report(diag::FloatAbiWithoutEffect{.attribute = attribute, .arch = fit.triple.arch},
                fit.of_float_abi());
@@ -211,8 +211,7 @@ bool fpu_is_optional(const Fit& fit) {
   const std::string_view cpu = fit.cpu().cpu;
   if (!has_fpu(fit) || !contains(arm_facts().texts("optional_fpu"), cpu)) return false;
   fit.report(diag::OptionalInSilicon{.unit = "FPU", .cpu = std::string(cpu)}, fit.of_cpu())
-      .help("add `-" + fit.draft.cpu_attributes->features +
-            "=+soft-float` for a part without an FPU");
+      .help("add `-" + fit.draft.kind->cpu->features + "=+soft-float` for a part without an FPU");
   return true;
 }
 

@@ -53,7 +53,7 @@ bool report_members(const Fit& fit, const PlacedChange& change, const Umbrella& 
   auto builder = fit.report(diag::RemovalKeepsMembers{.change = std::string(change.text),
                                                       .problem = effect + enumerated(left) + verb},
                             fit.of_change(change));
-  const std::string option = "-" + fit.draft.cpu_attributes->features + "=";
+  const std::string option = "-" + fit.draft.kind->cpu->features + "=";
   if (umbrella.is_fpu) {
     builder.help("use `" + option + "+soft-float`, or `" + option + "-fpregs`");
   } else {

@@ -59,15 +59,6 @@ void check_value(const CanonicalRule& row, const Value& value, const std::string
 
 }  // namespace
 
-void llvm_cpu_rule(const CanonicalRule& row, TargetDraft& draft, const Context&) {
-  draft.cpu_attributes = {.cpu = row.parameters.text("cpu"),
-                          .features = row.parameters.text("features"),
-                          .arch = row.parameters.text("arch"),
-                          .likely_arch = row.parameters.text("likely_arch"),
-                          .abi = row.parameters.text("abi"),
-                          .float_abi = row.parameters.text("float_abi")};
-}
-
 void llvm_value_rule(const CanonicalRule& row, TargetDraft& draft, const Context& context) {
   const std::string attribute = row.attribute;
   const Value* given = draft.value(attribute);

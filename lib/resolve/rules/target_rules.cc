@@ -28,7 +28,7 @@ constexpr Rule rules[] = {
     {RuleName::gcc_architecture, gcc_architecture_rule, true},
     {RuleName::gpu_hosts, later_rule},  // read when the host is known
     {RuleName::key_arch, later_rule},   // read when the triple is parsed
-    {RuleName::llvm_cpu, llvm_cpu_rule},
+    {RuleName::llvm_cpu, later_rule},   // `KindRow::cpu`
     {RuleName::llvm_value, llvm_value_rule, true},
     {RuleName::open, open_rule},
     {RuleName::prefix, prefix_rule, true},

@@ -20,7 +20,6 @@ void subgroups_rule(const CanonicalRule& row, TargetDraft& draft, const Context&
 void feature_rule(const CanonicalRule& row, TargetDraft& draft, const Context& context);
 void words_rule(const CanonicalRule& row, TargetDraft& draft, const Context& context);
 // rules/llvm.cc
-void llvm_cpu_rule(const CanonicalRule& row, TargetDraft& draft, const Context& context);
 void llvm_value_rule(const CanonicalRule& row, TargetDraft& draft, const Context& context);
 // rules/gcc_architecture.cc
 void gcc_architecture_rule(const CanonicalRule& row, TargetDraft& draft, const Context& context);
