@@ -145,7 +145,7 @@ struct LayerMerge::State {
         at = element;
         next = place == Place::targets ? Place::target : Place::plain;
       } else if (last) {
-        open_.emplace(MemberMerge(*at, place), std::move(pointer), patch.at);
+        open_.emplace(OpenMap{MemberMerge(*at, place), std::move(pointer), patch.at});
         set_in_open_map(patch);
         // A value may make a target refer to another, which the next patch has to look up.
         if (place == Place::target || place == Place::targets) open_.reset();

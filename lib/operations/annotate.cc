@@ -98,7 +98,7 @@ class ProgramPlacer {
       listed.push_back({function.name, {}});
     }
     const FunctionMatches matches = match_functions(plan, names);
-    report_unmatched(matches, command_.deny_unmatched, diags_);
+    report_unmatched(matches, plan, command_.deny_unmatched, diags_);
     if (command_.report) report_ = match_report(listed, matches, *command_.report == "json");
     ProgramPlacement placement;
     placement.affinities.resize(names.size());

@@ -1,6 +1,7 @@
 #include "operations/match.h"
 
 #include <tgtcfg/codes/TC34.h>
+#include <tgtcfg/json_pointer.h>
 #include <tgtcfg/match.h>
 #include <tgtcfg/writers.h>
 
@@ -12,6 +13,8 @@
 #include "plan/plan_json.h"
 #include "request/load.h"
 #include "request/request_plan.h"
+#include "resolve/member_places.h"
+#include "support/part_path.h"
 #include "support/text.h"
 
 namespace tgtcfg {
@@ -143,14 +146,26 @@ std::optional<ProgramMatches> match_program(Session& session, const Request& req
   std::vector<std::string> names;
   for (const ProgramFunction& function : found->functions) names.push_back(function.name);
   found->matches = match_functions(found->plan, names);
-  report_unmatched(found->matches, deny_unmatched, session.findings.diags);
+  report_unmatched(found->matches, found->plan, deny_unmatched, session.findings.diags);
   return found;
 }
 
-void report_unmatched(const FunctionMatches& matches, bool deny, Diagnostics& diags) {
+void report_unmatched(const FunctionMatches& matches, const Plan& plan, bool deny,
+                      Diagnostics& diags) {
   for (const std::string& pattern : matches.unmatched) {
-    const diag::FunctionUnmatched page{.pattern = pattern};
-    diags.report_as(deny ? Severity::error : Severity::warning, page, {});
+    const Plan* owner = &plan;
+    std::string_view name = pattern;
+    PartPath path = split_part_path(name);
+    while (const PlanPart* part = owner->find_part(path.part)) {
+      owner = &part->plan;
+      name = path.rest;
+      path = split_part_path(name);
+    }
+    const std::string pointer = pointer_append("/functions", name);
+    const Severity severity = deny ? Severity::error : Severity::warning;
+    auto builder = diags.report_as(severity, diag::FunctionUnmatched{.pattern = pattern},
+                                   place_of_member(*owner, pointer));
+    if (owner == &plan) builder.at(pointer);
   }
 }
 

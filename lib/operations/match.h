@@ -22,7 +22,8 @@ struct ProgramFunction {
 };
 
 /// Reports the entries that match no function: warnings, or errors if `deny` is set.
-void report_unmatched(const FunctionMatches& matches, bool deny, Diagnostics& diags);
+void report_unmatched(const FunctionMatches& matches, const Plan& plan, bool deny,
+                      Diagnostics& diags);
 
 /// The functions of a program, and their entries in the plan.
 struct ProgramMatches {

@@ -28,6 +28,7 @@ class LoweringCheck {
 
   void run() {
     check_backend(lowering_, "/lowering", false);
+    check_release();
     check_programs();
     for (const Member& entry : lowering_.map("by-target")) {
       const auto [same, is_new] = entries_.emplace(typed_path(entry.key), entry.key_span);
@@ -43,6 +44,14 @@ class LoweringCheck {
 
  private:
   using Targets = std::vector<const PlanTarget*>;
+
+  void check_release() {
+    const Value* release = lowering_.find("release");
+    if (release == nullptr || release->is_null() || lowering_.has("backend")) return;
+    state_.diags.warning(diag::ReleaseWithoutBackend{}, release->span)
+        .at("/lowering/release")
+        .help("add `backend`");
+  }
 
   // Each key must name a tool that some backend runs.
   void check_programs() {
