@@ -181,7 +181,10 @@ class ValueCheck {
   }
 
   bool check_layer(const std::string& name, const std::string* next) {
-    return (next != nullptr && is_value(*next)) || refuse(name, "requires a value", {});
+    if (next != nullptr && is_value(*next)) return true;
+    return refuse(
+        name, "requires a value",
+        next == nullptr ? "" : "write a value that begins with `-` after `" + name + "=`");
   }
 
   bool check_next(const std::string& typed, const Option& option, const std::string* next) {

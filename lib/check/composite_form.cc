@@ -48,12 +48,23 @@ void unwrap(Value& entry, Diagnostics& diags) {
       erase_key(inner.object(), member.key);
       inner.object().push_back(std::move(member));
     } else if (member.key != "kind") {
-      diags.error(diag::MisplacedValue{.actual = std::string(in_words(member.value.kind()))},
-                  member.value.span);
+      report_beside_config(member, diags);
     }
   }
   entry = std::move(inner);
 }
+
+}  // namespace
+
+void report_beside_config(const Member& member, Diagnostics& diags) {
+  diags
+      .error(diag::MisplacedValue{.actual = std::string(in_words(member.value.kind()))},
+             member.value.span)
+      .label(member.key_span, "`config` only allows `name`, `tag` and `host` beside it")
+      .help("to change a configuration, write `extends` instead of `config`");
+}
+
+namespace {
 
 class Unwrapper {
  public:

@@ -45,4 +45,7 @@ void take_out_configurations(Object& members, Diagnostics& diags);
 [[nodiscard]] std::vector<std::string> pointer_without_config(std::vector<std::string> pointer,
                                                               const Value& tree);
 
+/// Reports a key beside `config`, which only some keys may be beside.
+void report_beside_config(const Member& member, Diagnostics& diags);
+
 }  // namespace tgtcfg

@@ -328,14 +328,14 @@ bool has_room(const CountedLimit& counted, Span place, const std::string& pointe
 
 void normalize_link_keys(Value& links, const std::string& pointer, Diagnostics& diags) {
   if (!links.is_object()) return;
-  std::map<std::string, const Member*> known;
+  std::map<std::string, std::pair<std::string, Span>> known;  // as they are written
   for (Member& link : links.object()) {
     if (link.key.starts_with("x-")) continue;
     const std::string written = std::exchange(link.key, canonical_link_key(link.key));
-    const auto [other, is_new] = known.try_emplace(link.key, &link);
+    const auto [other, is_new] = known.try_emplace(link.key, written, link.key_span);
     if (is_new) continue;
-    diags.error(diag::TwoSpellings{.key = written, .other = link.key}, link.key_span)
-        .label(other->second->key_span, "the same link")
+    diags.error(diag::TwoSpellings{.key = written, .other = other->second.first}, link.key_span)
+        .label(other->second.second, "the same link")
         .at(pointer_append(pointer_append(pointer, "links"), link.key));
   }
 }
@@ -376,7 +376,7 @@ ConfigSpec read_configuration_object(Value value, const std::string& pointer, st
   }
   Value config = native_configuration(std::move(value), pointer, context.diags);
   if (!is_fragment(config)) drop_idle_nulls(config, Place::configuration, pointer, context);
-  std::erase_if(config.object(), [](const Member& member) { return member.value.is_null(); });
+  erase_known_nulls(config.object(), config_keys());
   check_outline(config, config, pointer, context);
   ConfigSpec spec = ConfigReader(pointer, depth, context).read(std::move(config));
   spec.poison.any = spec.poison.any || context.diags.error_count() > errors;

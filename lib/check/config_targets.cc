@@ -211,7 +211,8 @@ void ConfigReader::add_target(TargetSpec&& target, const Member* key) {
       context_.diags
           .error(diag::BadName{.what = "target", .name = target.name->value}, target.name->span)
           .label(key->key_span, "the key is the name of the target")
-          .at(target.pointer);
+          .at(target.pointer)
+          .help("remove `name`, or write it as the key");
     }
     target.name = Located<std::string>{key->key, key->key_span};
   }
@@ -281,7 +282,8 @@ void ConfigReader::read_part_of(const NamedRow& row, Span reference, const Value
   }
   constexpr std::string_view known[] = {"config", "tag", "name", "host"};
   for (const Member& member : value.object()) {
-    if (!contains(known, member.key) && !member.key.starts_with("x-")) misplaced(member.value);
+    if (!contains(known, member.key) && !member.key.starts_with("x-"))
+      report_beside_config(member, context_.diags);
   }
   add_part(name, std::move(part), pointer);
 }

@@ -13,6 +13,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "check/likely_target.h"
 #include "database/aliases.h"
 #include "database/suggested_entries.h"
 #include "document/target_text.h"
@@ -113,7 +114,9 @@ void help_entry(const Object& members, std::string_view pointer, DiagnosticBuild
   const auto& [key, value, span] = members.front();
   if (value.is_string() && is_path(value.string()))
     return help_include(value.string(), value.span, pointer, report, context);
-  if (!value.is_string() && !value.is_object()) return;
+  const bool is_target = value.is_string() ? begins_target(value.string(), context.database)
+                                           : value.is_object() && value.has("kind");
+  if (!is_target) return;
   const std::string shown = value.is_string() ? value.string() : "{…}";
   report.help("name targets in a map: `targets: {" + key + ": " + shown + "}`");
   report.help("or name a target in a list: `{name: " + key + ", target: " + shown + "}`");

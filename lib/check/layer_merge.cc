@@ -329,9 +329,10 @@ struct LayerMerge::State {
     if (above.value.is_null()) {
       // Values of a target's tag are removed only when the target is resolved.
       const bool of_tag = map.placed().is_target() && !is_of_kind(map.map());
-      const bool stays = of_tag && !contains(origin_keys, above.key) && above.key != "name" &&
-                         above.key != "compiler";
-      if (known == nullptr && !of_tag) report_idle_null(above, pointer, context_);
+      const bool stays = (of_tag && !contains(origin_keys, above.key) && above.key != "name" &&
+                          above.key != "compiler") ||
+                         is_unknown_key(map.placed().place, above.key);
+      if (known == nullptr && !of_tag && !stays) report_idle_null(above, pointer, context_);
       if (known != nullptr) {
         lose(known->value, pointer_append(pointer, above.key));
         map.remove(*known);

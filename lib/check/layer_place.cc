@@ -105,6 +105,15 @@ const Value* numbered_entry(const Array& list, std::string_view segment) {
   return is_index && index < list.size() ? &list[index] : nullptr;
 }
 
+bool is_unknown_key(Place place, std::string_view key) {
+  if (key.starts_with("x-")) return false;
+  const auto is_in = [&](KeyList keys) { return contains_spelling(keys, key); };
+  if (place == Place::configuration) return !is_in(config_keys()) && key != "tag";
+  if (place == Place::lowering) return !is_in(lowering_keys());
+  return place == Place::record && !is_in(device_keys()) && !is_in(function_keys()) &&
+         !is_in(pool_keys()) && !is_in(memory_keys());
+}
+
 void report_idle_null(const Member& null, const std::string& pointer, CheckContext& context) {
   if (!null.value.span.known()) return;  // from a flag of another value, which clears it
   context.diags.warning(diag::NullRemovesNothing{.key = null.key}, null.key_span)
@@ -134,7 +143,7 @@ void drop_idle_nulls(Value& value, Place place, const std::string& pointer, Chec
   const bool target = map.is_target();
   if (target && (!is_of_kind(value) || context.options.dialect.strict_json)) return;
   std::erase_if(value.object(), [&](const Member& member) {
-    if (!member.value.is_null()) return false;
+    if (!member.value.is_null() || is_unknown_key(place, member.key)) return false;
     if (!member.key.starts_with("x-")) report_idle_null(member, pointer, context);
     return true;
   });

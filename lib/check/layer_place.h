@@ -69,6 +69,9 @@ struct PlacedMap {
 /// Returns true if the value of `targets` is one target, not in a list or map.
 [[nodiscard]] bool is_single_target(const Value& targets);
 
+/// Returns true if a place has a fixed list of keys and a key is not in it.
+[[nodiscard]] bool is_unknown_key(Place place, std::string_view key);
+
 /// Warns of a null at a location that no lower layer sets.
 void report_idle_null(const Member& null, const std::string& pointer, CheckContext& context);
 

@@ -169,10 +169,17 @@ Object native_members_and_nulls(Object object, KeyList known, std::string_view p
   return object;
 }
 
+void erase_known_nulls(Object& object, KeyList known) {
+  std::erase_if(object, [&](const Member& member) {
+    return member.value.is_null() &&
+           (member.key.starts_with("x-") || contains_spelling(known, member.key));
+  });
+}
+
 Object native_members(Object object, KeyList known, std::string_view pointer, Diagnostics& diags) {
   Object result = native_members_and_nulls(std::move(object), known, pointer, diags);
   // Nulls are removed last: `opt_level: null` next to `opt-level: 2` still uses two spellings.
-  std::erase_if(result, [](const Member& member) { return member.value.is_null(); });
+  erase_known_nulls(result, known);
   return result;
 }
 

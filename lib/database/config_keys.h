@@ -36,6 +36,10 @@ using KeyList = std::span<const std::string_view>;
 [[nodiscard]] std::string kebab_case(std::string_view key);
 [[nodiscard]] std::string snake_case(std::string_view key);
 
+/// Removes members that are null. Unknown keys stay, because they are reported also without a
+/// value.
+void erase_known_nulls(Object& object, KeyList known);
+
 /// Returns the members of one of tgtcfg's maps, with keys in kebab-case and without `x-` keys and
 /// nulls. Unknown keys remain, for the schema to report. If both spellings of a key occur, reports
 /// TC1302 and keeps the first.

@@ -102,10 +102,16 @@ void YamlHandler::refuse_lone_key(const std::string& key, Span span) {
     throw StopReading{};
   }
   if (in_brackets()) refuse_open_piece();
-  const Span behind = input_.span(span.end, span.end);
-  input_.diags.error(diag::MissingColon{.key = key}, span)
-      .here("key without a value")
-      .fix({"add `:` after the key", Applicability::maybe, {{behind, ":"}}});
+  auto report = input_.diags.error(diag::MissingColon{.key = key}, span);
+  report.here("key without a value");
+  // The rest of a target string or list of features.
+  const bool is_rest = in_brackets() && (key.find(' ') != key.npos || key.find_first_of("+-") == 0);
+  if (is_rest) {
+    report.help("a comma ends a string without quotes in `{…}`: put the whole string in quotes");
+  } else {
+    const Span behind = input_.span(span.end, span.end);
+    report.fix({"add `:` after the key", Applicability::maybe, {{behind, ":"}}});
+  }
   throw StopReading{};
 }
 

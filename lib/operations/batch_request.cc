@@ -216,7 +216,8 @@ class Answerer {
       if (!asks && !contains(directives, member.key)) members.push_back(member);
     }
     if (members.empty()) {
-      return bad("the request requires `target`, `targets` or `tvmc`", document.root.span);
+      return bad("the request requires `target`, `targets`, `tvmc`, `triple` or `gencode`",
+                 document.root.span);
     }
     Document configuration{document.file, document.index, std::move(members)};
     configuration.root.span = document.root.span;

@@ -236,10 +236,17 @@ InstallationCheck check_schemas() {
   return {"schemas", "ok", std::to_string(ids.size()) + " schemas"};
 }
 
+// A row of the report has one line.
+std::string in_a_line(const std::vector<Diagnostic>& found, const SourceMap& sources) {
+  std::string text = render_concise(found, sources);
+  while (text.ends_with('\n')) text.pop_back();
+  for (std::size_t at = 0; (at = text.find('\n', at)) != text.npos;) text.replace(at, 1, "; ");
+  return text;
+}
+
 InstallationCheck check_roots(const Session& session, bool opened) {
   if (!opened) {
-    return {"roots", "problem",
-            render_concise(session.findings.diags.all(), session.findings.sources)};
+    return {"roots", "problem", in_a_line(session.findings.diags.all(), session.findings.sources)};
   }
   const std::vector<std::string> roots = session.search_paths();
   if (roots.empty()) return {"roots", "ok", "the built-in one alone (TGTCFG_PATH is not set)"};
@@ -265,7 +272,7 @@ InstallationCheck check_project_file(const Session& session) {
   }
   if (found.empty()) return {"project", "ok", name};
   const bool wrong = exit_code_of(found) != ExitCode::done;
-  return {"project", wrong ? "problem" : "note", render_concise(found, sources)};
+  return {"project", wrong ? "problem" : "note", in_a_line(found, sources)};
 }
 
 // The configuration that `tgtcfg resolve` reads here.
@@ -280,7 +287,7 @@ InstallationCheck check_configuration(Session& session, const std::string& file)
   std::erase_if(found, [](const Diagnostic& each) { return each.severity == Severity::note; });
   if (found.empty()) return {"directory", "ok", file};
   const bool wrong = exit_code_of(found) != ExitCode::done;
-  return {"directory", wrong ? "problem" : "note", render_concise(found, session.findings.sources)};
+  return {"directory", wrong ? "problem" : "note", in_a_line(found, session.findings.sources)};
 }
 
 InstallationCheck check_directory(Session& session, bool opened) {

@@ -89,9 +89,15 @@ bool read_admission(const RecordOptions& typed, FieldCommand& field, Diagnostics
   if (typed.with_host) admits.host = ComparedHost::compared;
   if (!typed.mark) return true;
   admits.mark = mark_place(*typed.mark);
-  if (admits.mark) return true;
-  return bad_value(diags, option_name(&Arguments::mark), *typed.mark,
-                   "it takes the name of a member, or a JSON Pointer such as /1/-");
+  if (!admits.mark)
+    return bad_value(diags, option_name(&Arguments::mark), *typed.mark,
+                     "it takes the name of a member, or a JSON Pointer such as /1/-");
+  // A mark at the target or around it would replace the target.
+  const bool replaces = std::ranges::any_of(field.pointers, [&](const PointerTokens& pointer) {
+    return std::ranges::mismatch(*admits.mark, pointer).in1 == admits.mark->end();
+  });
+  return !replaces || bad_value(diags, option_name(&Arguments::mark), *typed.mark,
+                                "choose a member that does not contain the target");
 }
 
 std::optional<FieldValue> read_word(std::string option, std::span<const Word> words,

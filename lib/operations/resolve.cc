@@ -142,8 +142,33 @@ class Resolver {
     return reads ? OutputFormat::text : OutputFormat::json;
   }
 
+  // Options of a backend have no effect on a plan.
+  bool refuse_options_of_backends() {
+    const std::pair<std::string, bool> options[] = {
+        {option_name(&Arguments::chosen), !command_.chosen.empty()},
+        {option_name(&Arguments::step), command_.step.has_value()},
+        {option_name(&Arguments::and_later), command_.and_later},
+        {option_name(&Arguments::annotated), command_.annotated},
+        {option_name(&Arguments::as_composite), command_.as_composite},
+        {option_name(&Arguments::source), !command_.sources.empty()},
+        {option_name(&Arguments::verify), command_.verify}};
+    const auto* const given =
+        std::ranges::find_if(options, [](const auto& option) { return option.second; });
+    if (given == std::end(options)) return true;
+    return bad_usage("`" + given->first + "` requires `--emit` with a backend", "");
+  }
+
   std::optional<Product> plan_product(Plan plan, Asked& asked) {
+    if (!refuse_options_of_backends()) return std::nullopt;
     const OutputFormat format = command_.format.value_or(usual_format());
+    if (format == OutputFormat::text && (command_.boundary || command_.provenance)) {
+      bad_usage("`" +
+                    option_name(command_.boundary ? OptionMember(&Arguments::view)
+                                                  : OptionMember(&Arguments::provenance)) +
+                    "` cannot be written as text",
+                "use `-f json` or `-f yaml`");
+      return std::nullopt;
+    }
     if (is_emission_format(format)) {
       const auto backends = backends_of_format(session_.database, format);
       bad_usage("a plan cannot be written as " + std::string(name_of(format)),

@@ -145,6 +145,10 @@ Plan PieceJoiner::finish() {
     const auto host = hosts_.find(target.id);
     if (host != hosts_.end()) target.host = host->second;
   }
+  // The target that a host is the same as may be in no piece, for example if no function uses it.
+  for (PlanHost& host : plan_->hosts) {
+    if (host.same_as && plan_->find_target(*host.same_as) == nullptr) host.same_as.reset();
+  }
   plan_->homogeneous = only_target(plan_->targets);
   plan_->piece.reset();
   return std::move(*plan_);

@@ -86,6 +86,13 @@ class InputFinder {
     return std::nullopt;
   }
 
+  [[nodiscard]] bool takes_document() const {
+    return std::ranges::any_of(option_table(), [&](const Option& option) {
+      return option.member == OptionMember(&Arguments::document) &&
+             contains_word(option.commands, command_);
+    });
+  }
+
   FileId argument_file(const std::string& text) { return findings_.sources.add("<input>", text); }
 
   std::optional<Found> read_stdin() {
@@ -229,7 +236,8 @@ class InputFinder {
                                        .count = std::to_string(documents.size()),
                                        .command = std::string(command_)},
                  Span{file, 0, 0})
-          .help("choose one with `--document N`, where 0 is the first");
+          .help(takes_document() ? "choose one with `--document N`, where 0 is the first"
+                                 : "write the document to a file of its own");
       return std::nullopt;
     }
     std::size_t index = 0;

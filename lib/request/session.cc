@@ -106,7 +106,9 @@ DiagnosticFormat Session::diagnostic_format() const {
 bool Session::color(bool terminal) const {
   if (common.color == "always") return true;
   if (common.color == "never" || is_set(env, "NO_COLOR")) return false;
-  if (is_set(env, "FORCE_COLOR") || is_set(env, "CLICOLOR_FORCE")) return true;
+  for (const char* name : {"FORCE_COLOR", "CLICOLOR_FORCE"}) {
+    if (is_set(env, name) && env.variable(name) != "0") return true;
+  }
   return terminal && env.variable("TERM") != "dumb";
 }
 
@@ -130,7 +132,10 @@ bool Session::check_rules() {
   for (const auto& [option, words] : {std::pair{option_name(&Arguments::deny), &common.deny},
                                       std::pair{option_name(&Arguments::allow), &common.allow}}) {
     for (const std::string& word : *words) {
-      if (find_page(word) != nullptr || names_severity(word)) continue;
+      const auto* const page = find_page(word);
+      if (page != nullptr && words == &common.allow && !may_be_allowed(page->severity, page->topic))
+        findings.diags.warning(diag::NotAllowable{.word = word}, {});
+      if (page != nullptr || names_severity(word)) continue;
       bad_value(option, word)
           .suggest_nearest(word, rule_words(), {})
           .help("run `tgtcfg list codes` to list all codes");

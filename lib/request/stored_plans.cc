@@ -124,12 +124,14 @@ void PlanCheck::take(const PlannedDocument& document, const Plan& config, Findin
 }
 
 void PlanCheck::report_missing(const PlannedDocument& document, Findings& findings) const {
-  findings.diags
-      .error(diag::MissingPlan{.input = name_of(document), .directory = folder_.directory},
-             document.place)
-      .help("write this plan: " + command(document, path_of_new(document)))
-      .help("write all plans: `tgtcfg validate INPUT... --write-plans " +
-            shell_quoted(folder_.directory) + "`");
+  const std::string path = path_of_new(document);
+  auto report = findings.diags.error(
+      diag::MissingPlan{.input = name_of(document), .directory = folder_.directory},
+      document.place);
+  if (session_.files().kind(parent_of(path)) == FileKind::directory)
+    report.help("write this plan: " + command(document, path));
+  report.help("write all plans: `tgtcfg validate INPUT... --write-plans " +
+              shell_quoted(folder_.directory) + "`");
 }
 
 void PlanCheck::compare(const PlannedDocument& document, const std::string& path, const Plan& plan,

@@ -101,7 +101,8 @@ class NeedsCheck {
     if (!known) {
       const bool chip = target_ != nullptr && target_->machine.chip;
       unsure(what, chip ? "the database does not list it for the chip" : "no chip is set",
-             chip ? "run `tgtcfg show` to list the limits of the chip" : "set the chip",
+             chip ? "run `tgtcfg show chip " + *target_->machine.chip + "` to list its limits"
+                  : "set the chip",
              limit.value, "/limits/" + limit.key);
     } else if (limits->find(limit.key)->second < limit.value.integer()) {
       refuse(what, limit.value, "/limits/" + limit.key,

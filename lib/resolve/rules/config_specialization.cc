@@ -297,7 +297,13 @@ void report_partition(const Located<std::string>& name, bool again,
                              .name = name.value},
       name.span);
   report.at("/partition-order").expected(externals).actual(name.value);
-  if (!again) report.suggest_nearest(name.value, externals, name.span);
+  if (again) {
+    report.help("remove it: " + quoted(name.value) + " is in the list already");
+  } else if (state.find_target(name.value) != nullptr) {
+    report.help(quoted(name.value) + " is not external; `partition-order` lists external targets");
+  } else {
+    report.suggest_nearest(name.value, externals, name.span);
+  }
   if (externals.empty())
     report.help(
         "remove `partition-order`, or pass `--set /partition-order=null`: the configuration does "
