@@ -100,10 +100,17 @@ void CpuArguments::finish() {
   for (const Wanted& wanted : wanted_) line_.reports.left_out(wanted.text());
 }
 
+// clang reads what 32-bit Arm has from a CPU, and the version too.
+bool CpuArguments::is_arch_idle() const {
+  return is_arm_ && line_.tool.flag("cpu_before_arch") && cpu_.row != nullptr &&
+         arch_.row != nullptr && !cpu_.value.starts_with("generic") &&
+         arch_.value.find('+') == std::string::npos;
+}
+
 // An architecture takes precedence for features; on x86, `-march=` names the CPU.
 void CpuArguments::find_base() {
   const bool names_cpu = !cpus_.has_table("-archs");
-  if (arch_.row != nullptr) {
+  if (arch_.row != nullptr && !is_arch_idle()) {
     base_ = {name_without_extensions(arch_.value), names_cpu ? "" : "-archs", &arch_};
   } else if (cpu_.row != nullptr) {
     base_ = {name_without_extensions(cpu_.value), "", &cpu_};
@@ -307,10 +314,22 @@ void CpuArguments::add_what_the_tool_adds(const FeatureSet& start,
   }
 }
 
+// Drivers pass on only the last option about a feature.
+void CpuArguments::keep_last_mentions() {
+  std::set<std::string> later;
+  for (auto each = wanted_.rbegin(); each != wanted_.rend(); ++each) {
+    const std::string feature = llvm_feature(*each);
+    if (feature.empty() || each->argument.empty()) continue;
+    if (!later.insert(feature.substr(1)).second) each->name.clear();
+  }
+  std::erase_if(wanted_, [](const Wanted& wanted) { return wanted.name.empty(); });
+}
+
 // All changes by arguments, in the names of LLVM, applied to `set`.
 std::vector<std::string> CpuArguments::changes_of_arguments(FeatureSet& set) {
   std::vector<std::string> changes = first_;
   set = changed_set(*table_, set, first_);
+  if (line_.tool.flag("last_mention")) keep_last_mentions();
   wanted_.insert(wanted_.end(), last_.begin(), last_.end());
   for (const Wanted& wanted : wanted_) {
     const std::string feature = llvm_feature(wanted);
@@ -326,11 +345,25 @@ std::vector<std::string> CpuArguments::changes_of_arguments(FeatureSet& set) {
   return changes;
 }
 
+// `-march=` of RISC-V replaces what the CPU has.
+FeatureSet CpuArguments::start_of_arch(const FeatureSet& of_cpu) const {
+  if (cpu_.row == nullptr || arch_.row == nullptr || !arch_.value.starts_with("rv")) return of_cpu;
+  const std::string name = name_without_extensions(arch_.value);
+  const std::string width = is_riscv_isa(name) ? name.substr(2, 2) : width_of_profile(name);
+  FeatureSet set = table_->enabled("generic-rv" + width, "riscv" + width);
+  // What is no extension stays, such as `unaligned-scalar-mem`.
+  for (const std::string& feature : table_->isa_features(of_cpu)) {
+    if (feature.find('-') != feature.npos && !feature.starts_with("experimental-"))
+      (void)table_->change(set, "+" + feature);
+  }
+  return set;
+}
+
 void CpuArguments::write_features() {
   const std::string triple = target().text("mtriple");
   const std::string cpu = target().text("mcpu");
   const FeatureSet start = table_->enabled(cpu, triple.substr(0, triple.find('-')));
-  FeatureSet wanted_set = contents_of_base(changed_set(*table_, start, first_));
+  FeatureSet wanted_set = contents_of_base(changed_set(*table_, start_of_arch(start), first_));
   const std::vector<std::string> changes = changes_of_arguments(wanted_set);
   add_what_the_tool_adds(start, changes, wanted_set);
   if (line_.tool.flag("checks_abi")) check_abi(wanted_set);
@@ -349,8 +382,9 @@ void CpuArguments::write_features() {
     list = changes;
   // The default CPU of the tool may have more than LLVM's.
   for (const std::string& change : changes) {
-    if (cpu.empty() && change[0] == '-' && !table_->has(start, change.substr(1)))
-      append_once(list, change);
+    const std::string name = change.substr(1);
+    const bool is_off = !table_->has(start, name) && !table_->has(wanted_set, name);
+    if (cpu.empty() && change[0] == '-' && is_off) append_once(list, change);
   }
   if (list.empty()) return;
   Array values(list.begin(), list.end());

@@ -78,14 +78,21 @@ class CpuArguments {
   [[nodiscard]] bool llvm_knows(const std::string& cpu) const {
     return table_ && (table_->knows_cpu(cpu) || table_->clang_knows_cpu(cpu));
   }
+  /// True if the architecture adds nothing to the CPU.
+  [[nodiscard]] bool is_arch_idle() const;
   void find_base();
   void write_cpu();
   void write_arch();
+  [[nodiscard]] bool has_architecture(const std::string& cpu, const std::string& name) const;
   void write_listed_arch(const std::string& name);
   void keep_arch(const std::string& name);
   void write_version(const std::string& version, Span span);
   void write_state();
   void fit_riscv_width() const;
+  /// `64` of `rva22u64_zacas`.
+  [[nodiscard]] static std::string width_of_profile(std::string_view name) {
+    return name.substr(0, name.find('_')).ends_with("32") ? "32" : "64";
+  }
   void add_riscv(std::string_view name);
   void add_riscv_profile(std::string_view name);
   /// What the CPU or the architecture has with its extensions and unit; sets `compared_`.
@@ -108,6 +115,8 @@ class CpuArguments {
   void check_abi(const FeatureSet& set);
   void check_riscv_abi(const FeatureSet& set, const ToolArgument& argument);
   [[nodiscard]] std::vector<std::string> changes_of_arguments(FeatureSet& set);
+  void keep_last_mentions();
+  [[nodiscard]] FeatureSet start_of_arch(const FeatureSet& of_cpu) const;
   void write_features();
   void refuse(const ToolArgument& argument, const std::string& reason,
               const std::vector<std::string>& near = {}) const;

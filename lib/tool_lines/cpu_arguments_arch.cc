@@ -202,12 +202,19 @@ void CpuArguments::write_arch() {
     line_.reports.newer(arch_.text(), line_.tool.text("release"), arch_.span);
 }
 
+bool CpuArguments::has_architecture(const std::string& cpu, const std::string& name) const {
+  const std::string feature = table_ ? arm_architecture(*table_, name) : std::string();
+  return !feature.empty() && table_->has(table_->enabled(cpu, {}), feature);
+}
+
 void CpuArguments::write_listed_arch(const std::string& name) {
   const bool spelled = !line_.tool.flag("exact_archs") && table_ && name.starts_with("arm") &&
                        !arm_architecture(*table_, name).empty();
   if (!cpus_.features(name, "-archs") && !spelled)
     return refuse(arch_, "unknown architecture `" + name + "`",
                   nearest_names(name, cpus_.names("-archs")));
+  if (is_arch_idle() && !has_architecture(target().text("mcpu"), name))
+    return line_.reports.no_effect(arch_.text(), " beside `" + cpu_.text() + "`");
   write_version(name, arch_.value_span);
 }
 
@@ -257,8 +264,8 @@ void CpuArguments::add_riscv(std::string_view name) {
 
 // `rva22u64_zacas`: a profile, which is a feature of LLVM, and extensions.
 void CpuArguments::add_riscv_profile(std::string_view name) {
-  const std::string width = name.substr(0, name.find('_')).ends_with("32") ? "32" : "64";
-  if (!target().has("mcpu")) target().set("mcpu", arch_.placed("generic-rv" + width));
+  if (!target().has("mcpu"))
+    target().set("mcpu", arch_.placed("generic-rv" + width_of_profile(name)));
   for (const std::string_view each : split(name, '_'))
     wanted_.push_back({"+" + std::string(each), {}, arch_.value_span});
 }
