@@ -73,6 +73,14 @@ void CpuArguments::read_last(std::string_view features, Span span) {
   }
 }
 
+void CpuArguments::read_features_of(const std::string& attribute, std::string_view features,
+                                    Span span) {
+  std::erase_if(last_, [&](const Wanted& earlier) { return earlier.argument == attribute; });
+  for (const std::string_view name : split(features, ',')) {
+    if (!name.empty()) last_.push_back({std::string(name), attribute, span, true});
+  }
+}
+
 void CpuArguments::refuse(const ToolArgument& argument, const std::string& reason,
                           const std::vector<std::string>& near) const {
   line_.reports.refused(argument.text(), reason, argument.span, near);
@@ -90,7 +98,12 @@ void CpuArguments::finish() {
       triple.empty() ? std::string(assumed_arch) : parse_triple(triple, line_.release).arch;
   table_ = LlvmArch::find(arch, line_.release);
   is_arm_ = is_32_bit_arm(arch);
+  if (is_arm_ || arch.starts_with("aarch64")) {
+    cpu_.value = lower(cpu_.value);
+    arch_.value = lower(arch_.value);
+  }
   if (!triple.empty()) cpus_ = ToolCpus(database, line_.tool.text("contents"), arch);
+  if (arch_.row != nullptr) spell_arch_as_table();
   words_ = features_of_words(line_.tool, database);
   find_base();
   if (cpu_.row != nullptr) write_cpu();
@@ -192,7 +205,13 @@ void CpuArguments::keep_extension(const std::string& extension,
                                   const std::vector<std::string>& changes) {
   for (const std::string& change : changes) {
     places_[change.substr(1)] = base_.argument->value_span;
-    if (change[0] == '-') gone_.push_back(change.substr(1));
+    if (change[0] == '-') {
+      gone_.push_back(change.substr(1));
+      continue;
+    }
+    FeatureSet implied;
+    (void)table_->change(implied, change);
+    std::erase_if(gone_, [&](const std::string& name) { return table_->has(implied, name); });
   }
   // A name that has a feature of LLVM, and that the tables list without one.
   const std::string change = signed_name(extension);

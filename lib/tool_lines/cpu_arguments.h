@@ -40,6 +40,8 @@ class CpuArguments {
   void read_features(const ToolArgument& argument);
   /// LLVM features that another argument implies. They are applied after all others.
   void read_last(std::string_view features, Span span = {});
+  /// The same for the value of an attribute, of which the last one counts.
+  void read_features_of(const std::string& attribute, std::string_view features, Span span);
   /// `-mfpu=neon-vfpv4`.
   void read_fpu(const ToolArgument& argument) { fpu_ = argument; }
   /// Features that hold before all arguments, as LLVM calls them.
@@ -83,6 +85,7 @@ class CpuArguments {
   void find_base();
   void write_cpu();
   void write_arch();
+  void spell_arch_as_table();
   [[nodiscard]] bool has_architecture(const std::string& cpu, const std::string& name) const;
   void write_listed_arch(const std::string& name);
   void keep_arch(const std::string& name);

@@ -202,6 +202,20 @@ void CpuArguments::write_arch() {
     line_.reports.newer(arch_.text(), line_.tool.text("release"), arch_.span);
 }
 
+// `armv8.2a+sve` becomes `armv8.2-a+sve` where tables list that name.
+void CpuArguments::spell_arch_as_table() {
+  const std::string name = name_without_extensions(arch_.value);
+  const bool is_listed = cpus_.features(name, "-archs").has_value();
+  if (line_.tool.flag("exact_archs") || !table_ || is_listed) return;
+  const std::string feature = arm_architecture(*table_, name);
+  if (feature.empty()) return;
+  for (const std::string& known : cpus_.names("-archs")) {
+    if (arm_architecture(*table_, known) != feature) continue;
+    arch_.value.replace(0, name.size(), known);
+    return;
+  }
+}
+
 bool CpuArguments::has_architecture(const std::string& cpu, const std::string& name) const {
   const std::string feature = table_ ? arm_architecture(*table_, name) : std::string();
   return !feature.empty() && table_->has(table_->enabled(cpu, {}), feature);

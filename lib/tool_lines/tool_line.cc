@@ -211,7 +211,7 @@ class LineReader {
       return reports_.refused(said.text(), "unknown target `" + value + "`", said.span,
                               nearest_names(value, keys_of(said.row->get("names_of_values"))));
     into.set(name, said.placed(chips_.value_of(into.text("kind"), name, value)));
-    cpu_.read_last(said.row->text("features"), said.span);
+    cpu_.read_features_of(name, said.row->text("features"), said.span);
   }
   void setting(const ToolArgument& said) {
     settings_.set(said.row->text("name"), said.placed_value());

@@ -122,9 +122,13 @@ void TripleArguments::finish_own_target() {
 }
 
 // A complete triple takes precedence.
-void TripleArguments::read_arch(const ToolArgument& said) {
-  if (!line_.targets.of().has("mtriple"))
-    line_.targets.of().set("mtriple", said.placed(usual_arch(said.value)));
+// The architecture replaces the one of a triple, wherever that is.
+void TripleArguments::finish_arch() {
+  if (arch_.row == nullptr) return;
+  const std::string& triple = line_.targets.of().text("mtriple");
+  const std::size_t end = std::min(triple.find('-'), triple.size());
+  line_.targets.of().set("mtriple",
+                         arch_.placed(std::string(usual_arch(arch_.value)) + triple.substr(end)));
 }
 
 // Words that only together are a triple: `GOOS=linux GOARCH=arm64`, `arm-64-linux`.
@@ -134,6 +138,7 @@ void TripleArguments::read_word(const ToolArgument& said) {
 }
 
 void TripleArguments::finish_words() {
+  finish_arch();
   if (words_.empty()) return;
   const std::string words = join(words_, " ");
   const Array& meant = line_.tool.get("triples").list(words);

@@ -21,7 +21,7 @@ class TripleArguments {
   void read_own(const ToolArgument& said);
   /// Reads a name of the tool for a target.
   void read_own_target(const ToolArgument& said) { own_target_ = said; }
-  void read_arch(const ToolArgument& said);
+  void read_arch(const ToolArgument& said) { arch_ = said; }
   void read_word(const ToolArgument& said);
   /// Sets the triple, the CPU and the ABI of the tool's name for a target.
   void finish_own_target();
@@ -31,9 +31,12 @@ class TripleArguments {
   void finish();
 
  private:
+  void finish_arch();
+
   ToolLine line_;
   std::set<std::string> words_;
   ToolArgument last_word_;
+  ToolArgument arch_;
   ToolArgument own_target_;
 };
 
