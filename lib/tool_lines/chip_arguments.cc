@@ -125,7 +125,8 @@ class FatbinReader {
     chips_.push_back({for_family ? code + "f" : code, argument, {}});
   }
 
-  // A separate `-arch=sm_86` means code and PTX, `-arch=compute_86` only PTX.
+  // A separate `-arch=sm_86` means code and PTX, `-arch=compute_86` only PTX. Of `sm_90a` there is
+  // also the PTX that other chips can use.
   void add_lone(const NvccValue& arch) {
     const std::string& name = arch.text;
     if (name.empty()) return;
@@ -134,8 +135,12 @@ class FatbinReader {
       return;
     }
     add(name, {}, arch.argument);
-    if (name.starts_with(real))
-      add_ptx(std::string(intermediate) + name.substr(real.size()), arch.argument);
+    if (name.starts_with(for_linking)) return;
+    std::string ptx = std::string(intermediate) + name.substr(name.find('_') + 1);
+    if (name.starts_with(real)) add_ptx(ptx, arch.argument);
+    const bool has_suffix = !is_digit(ptx.back());
+    ptx.pop_back();
+    if (has_suffix && newest_nvcc(database_).adds_base_ptx()) add_ptx(ptx, arch.argument);
   }
 
   void add_ptx(const std::string& name, std::size_t argument) { ptx_.try_emplace(name, argument); }
