@@ -138,6 +138,11 @@ int older_release_without(const std::vector<std::string>& features, const Fit& f
   for (const int release : llvm_releases()) {
     const auto table = LlvmArch::find(fit.triple.arch, release);
     if (!table || !table->knows_cpu(cpu.cpu)) continue;
+    // A release without a name of the target does not compile it at all.
+    const bool knows_all = std::ranges::all_of(cpu.changes, [&](const PlacedChange& change) {
+      return !table->canonical_feature(change.name).empty();
+    });
+    if (!knows_all) continue;
     const FeatureSet set = fit.replay(*table, table->enabled(cpu.cpu, cpu.arch_name));
     const bool has_all = std::ranges::all_of(
         features, [&](const std::string& feature) { return table->has(set, feature); });
