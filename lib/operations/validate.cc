@@ -1,6 +1,7 @@
 #include "operations/validate.h"
 
 #include <tgtcfg/codes/TC91.h>
+#include <tgtcfg/codes/TC92.h>
 
 #include <algorithm>
 #include <map>
@@ -128,7 +129,7 @@ class Run {
   bool report(std::vector<InputResult> results) {
     for (InputResult& result : results) {
       const WorkItem& item = items_[reported_++];
-      if (command_.fixed != nullptr && item.form == InputForm::path) fix(item, result);
+      if (command_.fixed != nullptr) fix(item, result);
       out_.checked(result, items_.size());
       if (!reporter_.add(std::move(result)) && command_.fail_fast) return false;
       if (session_.console.out_failed()) return false;
@@ -137,8 +138,14 @@ class Run {
   }
 
   void fix(const WorkItem& item, InputResult& result) {
-    const auto check_again = [&] { return check(item); };
     const std::string name = result.input.file;
+    if (item.form != InputForm::path) {
+      result.findings.diags.error(
+          diag::BadUsage{.message = "`" + name + "` is not a file, and only files can be fixed"},
+          {});
+      return;
+    }
+    const auto check_again = [&] { return check(item); };
     auto fixed = fix_file(result, *command_.fixed, command_.unsafe, check_again);
     if (!fixed) return;
     const auto reason = command_.diff ? std::nullopt : session_.files().write(name, fixed->after);

@@ -48,7 +48,9 @@ class LoweringCheck {
   void check_release() {
     const Value* release = lowering_.find("release");
     if (release == nullptr || release->is_null() || lowering_.has("backend")) return;
-    state_.diags.warning(diag::ReleaseWithoutBackend{}, release->span)
+    state_.diags
+        .warning(diag::IdleKey{.key = "lowering.release", .other = "lowering.backend"},
+                 release->span)
         .at("/lowering/release")
         .help("add `backend`");
   }
