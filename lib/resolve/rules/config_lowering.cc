@@ -48,6 +48,8 @@ class LoweringCheck {
   void check_release() {
     const Value* release = lowering_.find("release");
     if (release == nullptr || release->is_null() || lowering_.has("backend")) return;
+    const Poison& poison = state_.spec.poison;
+    if (poison.lacks_layer || poison.holds("/lowering/backend")) return;
     state_.diags
         .warning(diag::IdleKey{.key = "lowering.release", .other = "lowering.backend"},
                  release->span)

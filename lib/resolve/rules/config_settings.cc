@@ -60,12 +60,14 @@ BuildSettings build_of(const std::optional<Value>& asked) {
 }
 
 // Settings that only refine another one.
-void report_idle_settings(const Value& asked, Diagnostics& diags) {
+void report_idle_settings(const Value& asked, const ConfigState& state) {
   for (const auto& [key, other] : {std::pair{"cross-compiler-options", "cross-compiler"},
                                    std::pair{"desired-layout-ops", "desired-layout"}}) {
     const Value& value = asked.get(key);
     if (value.is_null() || !asked.get(other).is_null()) continue;
-    diags.warning(diag::IdleKey{.key = key, .other = other}, value.span)
+    const Poison& poison = state.spec.poison;
+    if (poison.lacks_layer || poison.holds(pointer_append({}, other))) continue;
+    state.diags.warning(diag::IdleKey{.key = key, .other = other}, value.span)
         .at(pointer_append({}, key))
         .help("set `" + std::string(other) + "`");
   }
@@ -153,7 +155,7 @@ void copy_settings(ConfigState& state) {
   for (const auto& name : state.spec.disabled_passes) config.disabled_passes.push_back(name.value);
   check_pass_names(state);
   config.build = build_of(state.spec.build);
-  if (state.spec.build) report_idle_settings(*state.spec.build, state.diags);
+  if (state.spec.build) report_idle_settings(*state.spec.build, state);
   if (state.spec.lowering) config.lowering = without_places(*state.spec.lowering);
 }
 
