@@ -40,7 +40,7 @@ class CpuArguments {
   void read_features(const ToolArgument& argument);
   /// LLVM features that another argument implies. They are applied after all others.
   void read_last(std::string_view features, Span span = {});
-  /// The same for the value of an attribute, of which the last one counts.
+  /// The same for the value of an attribute. A later value replaces the features of an earlier one.
   void read_features_of(const std::string& attribute, std::string_view features, Span span);
   /// `-mfpu=neon-vfpv4`.
   void read_fpu(const ToolArgument& argument) { fpu_ = argument; }
