@@ -108,7 +108,7 @@ const Value* numbered_entry(const Array& list, std::string_view segment) {
 bool is_unknown_key(Place place, std::string_view key) {
   if (key.starts_with("x-")) return false;
   const auto is_in = [&](KeyList keys) { return contains_spelling(keys, key); };
-  if (place == Place::configuration) return !is_in(config_keys()) && key != "tag";
+  if (place == Place::configuration) return !is_in(config_keys());
   if (place == Place::lowering) return !is_in(lowering_keys());
   return place == Place::record && !is_in(device_keys()) && !is_in(function_keys()) &&
          !is_in(pool_keys()) && !is_in(memory_keys());
