@@ -31,8 +31,8 @@ std::string about_kind(const InitCommand& command, const std::string& path) {
   return "wrote " + visible(path) + "\n\nIt is found by `--search-path " + root +
          "`:\n  tgtcfg validate " + path + "\n  tgtcfg resolve '" + *command.kind +
          " -chip=two' --search-path " + root +
-         "\nFor completion in an editor write the schemas: tgtcfg schema export " + root +
-         "/schemas\ndocs/adding.md goes through what a row may say.\n";
+         "\nFor completion in an editor, write the schemas: tgtcfg schema export " + root +
+         "/schemas\n`tgtcfg schema show data/kind` describes every field.\n";
 }
 
 }  // namespace
@@ -65,7 +65,7 @@ ExitCode cmd_init(Invocation& call) {
   Session session = call.session();
   const bool opened = session.open();
   const auto path = opened && command.kind ? write_kind(session, command) : std::nullopt;
-  if (path) return write_product(session, about_kind(command, *path));
+  if (path) return with_diagnostics(session, write_product(session, about_kind(command, *path)));
   const auto text = opened && !command.kind ? starting_text(session, command) : std::nullopt;
   if (text) return with_diagnostics(session, write_product(session, *text, typed.output));
   print_diagnostics(session, session.findings);

@@ -66,11 +66,12 @@ PrintedReport::PrintedReport(Session& session, ValidateCommand& command) : sessi
   const bool machine = is_machine_format(command.format);
   writer_ = make_report_writer(
       command.format,
-      {.color = session.color_on_stdout(),
+      {.color = command.diff ? session.color_on_stderr() : session.color_on_stdout(),
        .quiet = session.common.quiet,
        .counts_only = command.statistics},
       [&session, machine, diff = command.diff](std::string_view text) {
-        if (diff) return;
+        // Standard output has only the differences, for `patch`.
+        if (diff) return session.console.err_painted(text);
         machine ? session.console.out(text) : session.console.out_painted(text);
       },
       command.summary);

@@ -57,7 +57,7 @@ ExitCode cmd_tvmc(Invocation& call) {
   Session session = call.session();
   if (to == "config") return deliver(session, configuration_of_tvmc(session, rest), std::nullopt);
   ResolveCommand command;
-  command.request.changes = changes_of(read_tvmc_line(session, rest));
+  command.request = read_tvmc_line(session, rest);
   const bool readable = !session.findings.diags.has_errors();
   return deliver(session, readable ? resolve_product(session, command) : std::nullopt,
                  std::nullopt);

@@ -139,7 +139,10 @@ class ValidatePrinter final : public ValidationWriter {
   }
   void add(const ReportItem& item) override { report_.writer().add(item); }
   void finish(const Report& report) override {
-    if (command_.fixed != nullptr && session_.common.quiet == 0) tell_fixes(report.counts.errors);
+    if (fixes_ > 0 && session_.common.quiet == 0) {
+      session_.console.err("tgtcfg: " + counted(fixes_, "fix", "fixes") + " in " +
+                           counted(files_, "file") + (command_.diff ? ", not written\n" : "\n"));
+    }
     report_.writer().finish(report);
   }
 
@@ -150,17 +153,6 @@ class ValidatePrinter final : public ValidationWriter {
   }
 
  private:
-  void tell_fixes(std::size_t left) {
-    if (fixes_ > 0)
-      session_.console.err("tgtcfg: " + counted(fixes_, "fix", "fixes") + " in " +
-                           counted(files_, "file") + (command_.diff ? ", not written\n" : "\n"));
-    // A report would appear between the differences.
-    if (command_.diff && left > 0)
-      session_.console.err("tgtcfg: " + counted(left, "error") +
-                           " without a fix; `tgtcfg validate` lists " +
-                           (left == 1 ? "it\n" : "them\n"));
-  }
-
   Session& session_;
   const ValidateCommand& command_;
   PrintedReport report_;

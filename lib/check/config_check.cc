@@ -174,8 +174,8 @@ void rename_composite_devices(Object& members, const std::string& pointer, Diagn
               "targets"});
     devices->key = "targets";
   } else if (std::ranges::any_of(members, is_composite_kind)) {
-    diags.error(diag::TwoSpellings{.key = "devices", .other = "targets"}, devices->key_span)
-        .label(targets->key_span, "the same key")
+    diags.error(diag::KeysExcludeEachOther{.key = "devices", .other = "targets"}, devices->key_span)
+        .label(targets->key_span, "`devices` of a composite are its targets")
         .at(pointer_append(pointer, "devices"));
     erase_key(members, "devices");
   }  // otherwise the schema reports that devices must be a map

@@ -226,8 +226,15 @@ struct LayerMerge::State {
     const bool single = is_single_target(above);
     if (single && is_single_target(below)) return merge_target(below, above, pointer);
     const bool maps = above.is_object() && below.is_object() && !single && !is_single_target(below);
-    if (!maps) return replace(below, above, Place::targets, pointer);
-    merge_members(below, above, Place::targets, pointer);
+    if (maps) return merge_members(below, above, Place::targets, pointer);
+    if (above.is_object() && !single) {
+      context_.diags
+          .warning(diag::MapReplacesTargets{.actual = std::string(in_words(below.kind()))},
+                   above.span)
+          .at(pointer)
+          .label(below.span, "replaced");
+    }
+    replace(below, above, Place::targets, pointer);
   }
 
   void merge_target(Value& below, const Value& above, const std::string& pointer) {

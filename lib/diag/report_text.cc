@@ -3,6 +3,8 @@
 
 #include "diag/columns.h"
 #include "diag/report_writers.h"
+#include "diag/text_width.h"
+#include "support/text.h"
 
 namespace tgtcfg {
 namespace {
@@ -21,9 +23,7 @@ class HumanWriter final : public FormatWriter {
     if (item.diagnostics.empty() || to_.style.quiet > 1 || to_.style.counts_only) return;
     const std::string cut = cut_text(item);
     const std::string text =
-        render_human(item.diagnostics, item.sources,
-                     {.color = to_.style.color,
-                      .width = to_.style.is_file ? RenderOptions().width : layout_columns()});
+        render_human(item.diagnostics, item.sources, {.color = to_.style.color, .width = width()});
     to_.sink((printed_ ? "\n" : "") + text + (cut.empty() ? "" : "\n" + cut));
     printed_ = true;
   }
@@ -33,10 +33,18 @@ class HumanWriter final : public FormatWriter {
       to_.sink((printed_ ? "\n" : "") + statistics_text(*report.statistics));
       printed_ = true;
     }
-    if (to_.style.quiet == 0) to_.sink((printed_ ? "\n" : "") + summary_line(report));
+    if (to_.style.quiet > 0) return;
+    std::string summary = printed_ ? "\n" : "";
+    for (const std::string& line : wrap(trimmed(summary_line(report)), width()))
+      summary += line + "\n";
+    to_.sink(summary);
   }
 
  private:
+  [[nodiscard]] std::uint32_t width() const {
+    return to_.style.is_file ? RenderOptions().width : layout_columns();
+  }
+
   bool printed_ = false;
 };
 

@@ -225,24 +225,22 @@ std::string kind_file(const std::string& name) {
 }
 
 std::string kind_row_text(const std::string& name, const std::string& schema) {
-  const Value chip = Object{{"type", "string"},
-                            {"description", "Which chip of the family: what tells two apart."},
-                            {"enum", Array{"one", "two"}}};
+  const Value chip = Object{
+      {"type", "string"}, {"description", "Name of the chip."}, {"enum", Array{"one", "two"}}};
   const Value cores = Object{{"type", "integer"},
                              {"description", "Cores that a program may use."},
                              {"minimum", 1},
                              {"default", 1}};
   const Value fast = Object{{"type", "boolean"}, {"description", "Trade accuracy for speed."}};
-  const Value row =
-      Object{{"$schema", schema},
-             {"name", name},
-             {"description", "What code the compiler behind `" + name + "` generates."},
-             {"device_type", "ext_dev"},
-             {"default_keys", Array{name}},
-             {"may_host", false},
-             {"identity", Array{"chip"}},
-             {"attributes", Object{{"chip", chip}, {"cores", cores}, {"fast", fast}}},
-             {"source", "the guide of the compiler, with its release"}};
+  const Value row = Object{{"$schema", schema},
+                           {"name", name},
+                           {"description", "The compiler of `" + name + "`."},
+                           {"device_type", "ext_dev"},
+                           {"default_keys", Array{name}},
+                           {"may_host", false},
+                           {"identity", Array{"chip"}},
+                           {"attributes", Object{{"chip", chip}, {"cores", cores}, {"fast", fast}}},
+                           {"source", "compiler guide, with its release"}};
   return write_json(row, KeyOrder::kept);
 }
 
@@ -260,6 +258,14 @@ std::optional<std::string> write_kind(Session& session, const InitCommand& comma
   if (!command.force && session.files().kind(path) != FileKind::missing) {
     diags.error(diag::WouldOverwrite{.path = path}, {}).help("to replace the file, pass `--force`");
     return std::nullopt;
+  }
+  if (session.database.has(Table::kinds, name)) {
+    auto report = diags.report_as(command.force ? Severity::note : Severity::error,
+                                  diag::ShadowedName{.name = name, .table = "kinds"}, {});
+    if (!command.force) {
+      report.help("choose another name; to replace the known kind, pass `--force`");
+      return std::nullopt;
+    }
   }
   const std::string text =
       kind_row_text(name, command.schema.value_or(std::string(exported_schema)));

@@ -1,5 +1,6 @@
 #include "operations/match.h"
 
+#include <tgtcfg/codes/TC13.h>
 #include <tgtcfg/codes/TC34.h>
 #include <tgtcfg/json_pointer.h>
 #include <tgtcfg/match.h>
@@ -76,9 +77,9 @@ std::string text_of(const std::vector<ProgramFunction>& functions, const Functio
 
 constexpr std::string_view space = " \t\r\n";
 
-bool is_list(std::string_view text) {
+bool is_json(std::string_view text) {
   const std::size_t first = text.find_first_not_of(space);
-  return first != text.npos && text[first] == '[';
+  return first != text.npos && (text[first] == '[' || text[first] == '{');
 }
 
 std::vector<ProgramFunction> read_lines(std::string_view text) {
@@ -98,6 +99,13 @@ std::optional<ProgramFunction> read_element(const Value& element, Diagnostics& d
     diags.error(diag::NotAFunction{}, element.has("name") ? name.span : element.span);
     return std::nullopt;
   }
+  const std::vector<std::string> keys = {"name", "attrs"};
+  for (const Member& member : element.object()) {
+    if (contains(keys, member.key)) continue;
+    diags.error(diag::UnknownKey{.key = member.key}, member.key_span)
+        .suggest_nearest(member.key, keys, member.key_span)
+        .help("put other information under `attrs`");
+  }
   return ProgramFunction{name.string(),
                          element.has("attrs") ? std::optional(element.get("attrs")) : std::nullopt};
 }
@@ -108,7 +116,9 @@ std::optional<std::vector<ProgramFunction>> read_list(const Session& session, Fi
   if (!documents) return std::nullopt;
   const std::size_t errors = findings.diags.error_count();
   std::vector<ProgramFunction> functions;
-  for (const Value& element : documents->front().root.array()) {
+  const Value& root = documents->front().root;
+  const Array single{root};  // a list of one function
+  for (const Value& element : root.is_array() ? root.array() : single) {
     if (auto function = read_element(element, findings.diags))
       functions.push_back(std::move(*function));
   }
@@ -116,7 +126,8 @@ std::optional<std::vector<ProgramFunction>> read_list(const Session& session, Fi
   return functions;
 }
 
-/// Reads a file, or `-`: one name per line, or a JSON list of names and `{name, attrs}`. Returns
+/// Reads a file, or `-`: one name per line, or a JSON list of names and `{name, attrs}`,
+/// or one such object. Returns
 /// nullopt after adding an error.
 std::optional<std::vector<ProgramFunction>> read_program(Session& session,
                                                          const std::string& path) {
@@ -124,7 +135,7 @@ std::optional<std::vector<ProgramFunction>> read_program(Session& session,
   const auto file = load_file_or_stdin(session, path, "match", findings);
   if (!file) return std::nullopt;
   const std::string text(findings.sources.file(*file).text());
-  if (is_list(text)) return read_list(session, *file, findings);
+  if (is_json(text)) return read_list(session, *file, findings);
   return read_lines(text);
 }
 

@@ -268,14 +268,31 @@ class Resolver {
     emitted->directory = session_.env.working_directory;
     emitted->configuration = command_.configuration;
     if (command_.verify && !verify_outputs(*emitted)) return std::nullopt;
+    if (command_.step && !check_step(*emitted)) return std::nullopt;
     session_.log.timing("emitted");
     drop_notes_about_hosts(*emitted);
     if (is_data_format(format)) {
+      if (command_.step) {
+        const auto id = emission_step(*emitted, *command_.step);
+        std::erase_if(emitted->steps, [&](const EmissionStep& step) { return step.id != id; });
+      }
       const auto data = std::make_shared<const Value>(to_json(std::move(*emitted)));
       return in_pieces(format, [data](ValueStream& to) { to.write(*data); });
     }
     auto text = emission_as(*emitted, format);
     return text ? std::optional(whole(std::move(*text))) : std::nullopt;
+  }
+
+  bool check_step(const Emission& emitted) {
+    if (emission_step(emitted, *command_.step)) return true;
+    const std::vector<std::string> steps = emission_steps(emitted);
+    const std::string option = option_name(&Arguments::step);
+    if (steps.empty())
+      return bad_usage("`" + option + "` has no effect: this output has no steps", "remove it");
+    findings_.diags.error(diag::BadOptionValue{.option = option, .value = *command_.step}, {})
+        .suggest_nearest(*command_.step, steps, {})
+        .help("choose a value for `" + option + "`: " + join(steps, ", "));
+    return false;
   }
 
   // The steps read the input again, so it must be a complete description of the plan.
@@ -316,18 +333,12 @@ class Resolver {
         bad_usage("`" + emit_ + "` cannot be written as " + name,
                   "use `-f json`, which supports every backend");
         return std::nullopt;
-      case TextProblem::unknown_step:
-        findings_.diags
-            .error(diag::BadOptionValue{.option = option_name(&Arguments::step),
-                                        .value = *command_.step},
-                   {})
-            .help("choose a value for `--step`: " + join(steps, ", "));
-        return std::nullopt;
       case TextProblem::several_steps:
         bad_usage(
             "`-f " + name + "` writes one step, and there are " + std::to_string(steps.size()),
             choice_of_steps(emitted) + join(steps, ", "));
         return std::nullopt;
+      case TextProblem::unknown_step:  // checked before
       case TextProblem::none:
         break;
     }

@@ -26,14 +26,15 @@ class TvmcReader {
   TvmcReader(Session& session, std::vector<std::string> args)
       : session_(session), tool_(command_lines().get("tvmc")), args_(std::move(args)) {}
 
-  std::vector<TypedFlag> run() {
+  Request run() {
     if (const auto program = program_place(tool_, args_)) at_ = *program + 1;
     if (at_ < args_.size() && contains(tool_.texts("commands"), args_[at_]))
       command_ = args_[at_++];
     if (command_ != compiling) report_command();
     while (at_ < args_.size()) read(args_[at_++]);
     if (command_ != compiling) check_target();
-    return std::move(flags_);
+    request_.changes = changes_of(std::move(flags_));
+    return std::move(request_);
   }
 
  private:
@@ -52,19 +53,24 @@ class TvmcReader {
       return skip(arg, option->has("value") && equals == arg.size());
     const Option* flag = find_layer_flag(*known);
     const bool valued = flag == nullptr || !flag->value.empty();
-    if (command_ != compiling && !known->starts_with(option_name(FlagForm::targets)))
+    const bool config = *known == config_option_;
+    if (command_ != compiling && !config && !known->starts_with(option_name(FlagForm::targets)))
       return skip(arg, valued && equals == arg.size());
     if (valued && equals == arg.size() && at_ < args_.size()) behind = args_[at_++];
-    add(*known, behind, flag != nullptr && flag->repeatable);
+    if (config)
+      request_.config = behind;
+    else
+      add(*known, behind, flag != nullptr && flag->repeatable);
   }
 
   void report_command() {
     session_.findings.diags.note(diag::CommandReadInPart{.command = command_}, {});
   }
   void check_target() {
-    const bool named = std::any_of(flags_.begin(), flags_.end(), [](const TypedFlag& flag) {
-      return flag.name == option_name(FlagForm::targets);
-    });
+    const bool named =
+        request_.config || std::any_of(flags_.begin(), flags_.end(), [](const TypedFlag& flag) {
+          return flag.name == option_name(FlagForm::targets);
+        });
     if (!named && !session_.findings.diags.has_errors())
       session_.findings.diags.error(diag::NothingSaid{.tool = "tvmc " + command_}, {})
           .help("use the line of `tvmc compile`, which names the target");
@@ -101,6 +107,7 @@ class TvmcReader {
         if (add("", option.string())) return option.string();
       }
     }
+    if (add("", config_option_)) return found.front();
     for (const Option& flag : layer_flags()) {
       if (flag.form != FlagForm::row && add(flag.letter(), std::string(flag.name())))
         return found.front();
@@ -153,6 +160,8 @@ class TvmcReader {
   std::size_t at_ = 0;
   std::string command_{compiling};
   std::vector<TypedFlag> flags_;
+  const std::string config_option_ = option_name(&Arguments::config);
+  Request request_;
 };
 
 /// The last target compiles the operators that the others leave, so it must be a kind. Returns
@@ -172,15 +181,14 @@ bool check_last_target(Session& session, const Plan& plan) {
 
 }  // namespace
 
-std::vector<TypedFlag> read_tvmc_line(Session& session, const std::vector<std::string>& args) {
+Request read_tvmc_line(Session& session, const std::vector<std::string>& args) {
   return TvmcReader(session, args).run();
 }
 
 std::optional<std::string> configuration_of_tvmc(Session& session,
                                                  const std::vector<std::string>& args) {
-  Request request;
-  request.changes = changes_of(read_tvmc_line(session, args));
-  if (session.findings.diags.has_errors() || !session.open()) return std::nullopt;
+  const Request request = read_tvmc_line(session, args);
+  if (session.findings.diags.has_errors() || !session.open(request.input())) return std::nullopt;
   const auto resolved = resolve_with_layers(session, request, "tvmc");
   if (!resolved) return std::nullopt;
   if (!check_last_target(session, resolved->plan)) return std::nullopt;

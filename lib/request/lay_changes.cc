@@ -99,11 +99,17 @@ class ChangeLayers {
         format_of(path).value_or(guess_format(findings_.sources.file(*file).text()));
     auto documents = read_documents(session_, *file, format, findings_);
     if (!documents) return false;
-    if (documents->size() != 1 || documents->front().root.is_null()) {
-      findings_.diags.error(diag::NothingToCheck{.message = "`" + path + "` has " +
-                                                            std::to_string(documents->size()) +
-                                                            " documents, and an overlay is one"},
-                            Span{*file, 0, 0});
+    if (documents->size() > 1) {
+      findings_.diags.error(
+          diag::ChooseADocument{
+              .input = path, .count = std::to_string(documents->size()), .command = "`--overlay`"},
+          Span{*file, 0, 0});
+      return false;
+    }
+    if (documents->empty() || documents->front().root.is_null()) {
+      findings_.diags.error(
+          diag::NothingToCheck{.message = "`" + path + "` does not contain a document"},
+          Span{*file, 0, 0});
       return false;
     }
     Document& document = documents->front();

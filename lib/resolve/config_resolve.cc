@@ -55,7 +55,7 @@ constexpr std::array<ConfigRule, 30> rules = {{
     {"legacy", trace_old_spellings},
     {"lowering", check_lowering},
     {"driver", check_drivers},
-    {"code-known", check_toolkits_of_code},
+    {"code-known", check_toolkits},
     {"open", collect_open_values},
     {"target-indistinct", warn_of_indistinct_targets},
     {"target-without-device", note_types_without_devices},

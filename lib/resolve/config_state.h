@@ -149,7 +149,7 @@ void check_needs(ConfigState& state);
 void resolve_functions(ConfigState& state);
 void resolve_parts(ConfigState& state);
 void check_lowering(ConfigState& state);
-void check_toolkits_of_code(ConfigState& state);
+void check_toolkits(ConfigState& state);
 void collect_open_values(ConfigState& state);
 void warn_of_indistinct_targets(ConfigState& state);
 void note_types_without_devices(ConfigState& state);

@@ -92,9 +92,9 @@ class LayerOptions(CommonOptions, total=False):
     mixed_precision: bool
     #: Set the operators to convert; repeatable
     mixed_precision_ops: Texts
-    #: Set the type to compute in, for example float16
+    #: Set the type to compute in
     mixed_precision_calculation_type: str
-    #: Set the type to accumulate in, for example float32
+    #: Set the type to accumulate in
     mixed_precision_acc_type: str
     #: Link two devices: 'cpu <-> gpu=transparent'; repeatable
     link: Mapping[str, Tree]

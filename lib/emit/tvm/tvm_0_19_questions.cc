@@ -130,16 +130,28 @@ std::optional<Tvm019Target> read_target(const Value& expression, const std::stri
   return to_tvm_0_19(*target, context.database, context.diags);
 }
 
-std::int64_t integer_or_open(const Value* value) {
-  return value != nullptr && value->is_integer() ? value->integer() : -1;
+std::int64_t integer_or_open(const Value& value) {
+  return value.is_integer() ? value.integer() : -1;
+}
+
+bool is_device_field(const std::string& key, const Value& value) {
+  if (key == "target") return true;
+  const bool number = key == "device_type" || key == "virtual_device_id";
+  return (number || key == "memory_scope") &&
+         (value.is_null() || (number ? value.is_integer() : value.is_string()));
 }
 
 // Reads a device from its type and target. Each is unset if missing or null.
 std::optional<Tvm019VirtualDevice> read_device(const Value& asked, const Context& context) {
   if (!asked.is_object()) return bad(context, "a virtual device is an object", asked.span);
+  for (const Member& member : asked.object()) {
+    if (!is_device_field(member.key, member.value))
+      return bad(context, "a virtual device does not support this `" + member.key + "`",
+                 member.key_span);
+  }
   Tvm019VirtualDevice device;
-  device.device_type = integer_or_open(asked.find("device_type"));
-  device.index = integer_or_open(asked.find("virtual_device_id"));
+  device.device_type = integer_or_open(asked.get("device_type"));
+  device.index = integer_or_open(asked.get("virtual_device_id"));
   device.memory_scope = asked.text("memory_scope");
   const Value& target = asked.get("target");
   if (target.is_null()) return device;

@@ -59,12 +59,23 @@ class TvmcAnswer {
     return false;
   }
 
+  bool refuse_options(Span span) {
+    context_.diags.error(
+        diag::BadRequest{.message = "`additional-target-options` must be a map from kinds to maps"},
+        span);
+    return false;
+  }
+
   /// Reads `additional-target-options: {KIND: {ATTRIBUTE: VALUE}}`, which come from
   /// `--target-KIND-ATTRIBUTE`.
   bool add_options(ConfigSpec& spec) {
     const bool dashed = request_.has("additional-target-options");
-    for (const Member& of_kind :
-         request_.map(dashed ? "additional-target-options" : "additional_target_options")) {
+    const Value& kinds =
+        request_.get(dashed ? "additional-target-options" : "additional_target_options");
+    if (kinds.is_null()) return true;
+    if (!kinds.is_object()) return refuse_options(kinds.span);
+    for (const Member& of_kind : kinds.object()) {
+      if (!of_kind.value.is_object()) return refuse_options(of_kind.value.span);
       bool found = false;
       for (TargetSpec& target : spec.targets) found = change(target, of_kind) || found;
       if (spec.host && spec.host->target) {
@@ -88,7 +99,7 @@ class TvmcAnswer {
   static bool change(TargetSpec& target, const Member& of_kind) {
     const bool generator = target.compiler && target.compiler->value == of_kind.key;
     const bool kind = !target.compiler && target.kind && target.kind->value == of_kind.key;
-    if (!of_kind.value.is_object() || (!generator && !kind)) return false;
+    if (!generator && !kind) return false;
     for (const Member& option : of_kind.value.object()) {
       std::erase_if(target.attributes,
                     [&](const Member& member) { return member.key == option.key; });
@@ -102,7 +113,6 @@ class TvmcAnswer {
   }
 
   static void change_text(TvmcTarget& target, const Value& options) {
-    if (!options.is_object()) return;
     for (const Member& option : options.object()) {
       auto& known = target.options;
       std::erase_if(known, [&](const auto& pair) { return pair.first == option.key; });

@@ -159,30 +159,47 @@ std::string toolkits_with(const ChipRow& chip, const std::string& toolkit) {
   return toolkit + " " + known.since + " to " + known.until;
 }
 
-void check_toolkit(const CodeEntry& entry, const PlanTarget& target, const ChipUse& use,
-                   const std::string& release, ConfigState& state) {
-  const ChipRow* chip = state.database.chip(chip_of_code(entry, use));
-  if (chip == nullptr || !chip->toolkits || includes_release(*chip->toolkits, release)) return;
+/// A toolkit may have another name for the chip: CUDA 13.0 renamed `sm_101` to `sm_110`.
+bool compiles_for(const std::string& release, const ChipRow& chip, const Database& database) {
+  if (!chip.toolkits || includes_release(*chip.toolkits, release)) return true;
+  return std::ranges::any_of(database.names(Table::chips), [&](const std::string& name) {
+    const ChipRow* other = database.chip(name);
+    return other->renamed_to == chip.name && other->toolkits &&
+           includes_release(*other->toolkits, release);
+  });
+}
+
+void check_toolkit(const std::string& name, const std::string& release, const PlanTarget& target,
+                   const std::string& pointer, const std::string& advice, ConfigState& state) {
+  const ChipRow* chip = state.database.chip(name);
+  if (chip == nullptr || compiles_for(release, *chip, state.database)) return;
   state.diags
-      .error(
-          diag::CodeOfOtherToolkit{.toolkit = target.kind, .release = release, .chip = chip->name},
-          target.span)
-      .at(pointer_append(target.pointer, "code"))
-      .help("use " + toolkits_with(*chip, target.kind) + ", or remove " + quoted(entry.arch));
+      .error(diag::CodeOfOtherToolkit{.toolkit = target.kind, .release = release, .chip = name},
+             target.span)
+      .at(pointer)
+      .help("use " + toolkits_with(*chip, target.kind) + advice);
 }
 
 }  // namespace
 
-void check_toolkits_of_code(ConfigState& state) {
+void check_toolkits(ConfigState& state) {
   if (!state.config.toolchain) return;
   for (const PlanTarget& target : state.config.targets) {
     // A toolkit has the name of its kind.
     const auto release = state.config.toolchain->find(target.kind);
     const KindRow* kind = state.database.kind(target.kind);
-    if (!target.code || release == state.config.toolchain->end() || kind == nullptr || !kind->chip)
-      continue;
-    for (const CodeEntry& entry : *target.code)
-      check_toolkit(entry, target, *kind->chip, release->second, state);
+    if (release == state.config.toolchain->end() || kind == nullptr || !kind->chip) continue;
+    const auto check = [&](const std::string& chip, std::string_view key,
+                           const std::string& advice) {
+      check_toolkit(chip, release->second, target, pointer_append(target.pointer, key), advice,
+                    state);
+    };
+    if (target.code) {
+      for (const CodeEntry& entry : *target.code)
+        check(chip_of_code(entry, *kind->chip), "code", ", or remove " + quoted(entry.arch));
+    } else if (target.machine.chip && !target.codegen.external) {
+      check(*target.machine.chip, kind->chip->attribute, "");
+    }
   }
 }
 

@@ -66,6 +66,22 @@ const PlanTarget* target_of_device(ConfigState& state, const Located<std::string
   return target_by_name(state, asked.value, asked.span, pointer);
 }
 
+// Devices may share an index if they have different targets or memory scopes.
+void report_same_device(ConfigState& state, const DeviceSpec& asked, const ResolvedDevice& device) {
+  const auto other = std::ranges::find_if(state.config.devices, [&](const ResolvedDevice& each) {
+    return each.type == device.type && each.index == device.index && each.target == device.target &&
+           each.memory_scope == device.memory_scope;
+  });
+  if (!device.index || other == state.config.devices.end()) return;
+  state.diags
+      .warning(diag::SameDevice{.device = device.id,
+                                .other = other->id,
+                                .type = device.type.name,
+                                .index = std::to_string(*device.index)},
+               asked.index->span)
+      .at("/devices/" + device.id + "/index");
+}
+
 void resolve_device(ConfigState& state, const DeviceSpec& asked) {
   const std::string pointer = "/devices/" + asked.name.value;
   ResolvedDevice device;
@@ -114,6 +130,7 @@ void resolve_device(ConfigState& state, const DeviceSpec& asked) {
     state.trace("device-least-specialized", pointer + "/target", target->id,
                 "the device names no target");
   }
+  report_same_device(state, asked, device);
   state.config.devices.push_back(std::move(device));
 }
 

@@ -19,6 +19,7 @@
 #include "resolve/config_state.h"
 #include "resolve/name_pattern.h"
 #include "resolve/rules/function_patterns.h"
+#include "resolve/rules/host_claims.h"
 #include "resolve/rules/system_values.h"
 #include "resolve/specialization.h"
 #include "support/edit_distance.h"
@@ -353,14 +354,20 @@ class FunctionRule {
     const PlanTarget* target = state_.find_target(target_);
     if (!fields_.has("host")) return target == nullptr ? state_.config.host : target->host;
     const PlanTarget* named = state_.find_target(fields_.text("host"));
-    if (named != nullptr && named->name) return host_of_plan(state_, without_host(*named)).id;
+    if (named != nullptr && named->name) return number_of(without_host(*named));
     CheckContext context{state_};
     const auto asked = read_host(fields_.get("host"), pointer_ + "/host", context);
     if (!asked || asked->none || asked->target == nullptr) return std::nullopt;
     auto host = resolve_target(*asked->target, state_);
     if (!host) return std::nullopt;
     host->host_target = nullptr;
-    return host_of_plan(state_, *host).id;
+    return number_of(*host);
+  }
+
+  std::optional<std::string> number_of(const Target& host) {
+    if (!may_be_host(state_, host, fields_.get("host").span, pointer_ + "/host"))
+      return std::nullopt;
+    return host_of_plan(state_, host).id;
   }
 
   ResolvedFunction function_of(const std::optional<std::string>& host) const {

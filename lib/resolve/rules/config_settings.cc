@@ -1,5 +1,6 @@
 // Settings that are copied without a decision: name, build settings, memory pools, nested
 // configurations, and the list of unset values.
+#include <tgtcfg/codes/TC13.h>
 #include <tgtcfg/codes/TC22.h>
 #include <tgtcfg/codes/TC31.h>
 #include <tgtcfg/database.h>
@@ -71,6 +72,22 @@ void report_idle_settings(const Value& asked, const ConfigState& state) {
         .at(pointer_append({}, key))
         .help("set `" + std::string(other) + "`");
   }
+}
+
+// tvmc accepts one layout for all operators, or one per operator.
+void check_layout_count(const Value& asked, const BuildSettings& build, Diagnostics& diags) {
+  constexpr std::size_t usual_operators = 3;
+  const std::size_t layouts = build.desired_layout.size();
+  const std::size_t operators =
+      build.desired_layout_ops ? build.desired_layout_ops->size() : usual_operators;
+  if (layouts < 2 || layouts == operators) return;
+  diags
+      .error(diag::WrongItemCount{.count = std::to_string(layouts),
+                                  .relation = operators == 1 ? "not" : "not 1 or",
+                                  .bound = std::to_string(operators)},
+             asked.get("desired-layout").span)
+      .at("/desired-layout")
+      .help("write one layout for all operators of `desired-layout-ops`, or one per operator");
 }
 
 struct PoolFigure {
@@ -155,7 +172,10 @@ void copy_settings(ConfigState& state) {
   for (const auto& name : state.spec.disabled_passes) config.disabled_passes.push_back(name.value);
   check_pass_names(state);
   config.build = build_of(state.spec.build);
-  if (state.spec.build) report_idle_settings(*state.spec.build, state);
+  if (state.spec.build) {
+    report_idle_settings(*state.spec.build, state);
+    check_layout_count(*state.spec.build, config.build, state.diags);
+  }
   if (state.spec.lowering) config.lowering = without_places(*state.spec.lowering);
 }
 
