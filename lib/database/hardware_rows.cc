@@ -106,6 +106,7 @@ ChipUse read_chip_use(const PackedMap& row) {
   use.triple = row.text("triple");
   use.arch = row.text("arch");
   use.target_ids = row.flag("target_ids");
+  use.features = row.text("features");
   const PackedMap limits = row.map("limits");
   for (const PackedMember& limit : limits)
     use.limits.push_back({std::string(limit.key), limits.texts(limit.key)});

@@ -203,7 +203,9 @@ ArgumentValues target_id_rule(const BackendArgument& row, const ToolView& view) 
 
 ArgumentValues chip_features_rule(const BackendArgument& row, const ToolView& view) {
   std::vector<std::string> values;
-  for (const auto& change : view.chip.features) values.push_back(change_text(change));
+  for (const auto* changes : {&view.chip.features, &view.cpu.changes}) {
+    for (const auto& change : *changes) values.push_back(change_text(change));
+  }
   if (!row.row.flag("with_cpu")) return values;
   const auto chip = chip_rule(row, view);
   if (!chip) return std::nullopt;

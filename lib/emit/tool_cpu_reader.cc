@@ -1,5 +1,6 @@
 #include "emit/tool_cpu.h"
 
+#include <tgtcfg/chip.h>
 #include <tgtcfg/codes/TC53.h>
 #include <tgtcfg/database.h>
 #include <tgtcfg/triple.h>
@@ -33,10 +34,9 @@ class CpuReader {
     find_triple();
     if (!read_triple()) return std::move(cpu_);
     cpu_.table = LlvmArch::find(cpu_.arch, release_, context_.options.host_facts.llvm_patch);
-    if (kind_->cpu) {
-      read_texts();
-      read_cpu();
-    }
+    use_ = kind_->cpu ? *kind_->cpu : kind_->chip ? kind_->chip->as_cpu() : CpuUse();
+    if (kind_->cpu || !use_.features.empty()) read_texts();
+    if (kind_->cpu) read_cpu();
     if (cpu_.cpu.empty()) find_own_cpu();
     read_features();
     if (cpu_.table) check_sets();
@@ -224,7 +224,7 @@ class CpuReader {
 
   void report_cpu(const std::string& reason) {
     if (std::exchange(cpu_is_refused_, true)) return;
-    auto builder = context_.report_cpu(asked_, kind_->cpu->cpu, cpu_.cpu, cpu_.arch);
+    auto builder = context_.report_cpu(asked_, use_.cpu, cpu_.cpu, cpu_.arch);
     if (!reason.empty()) {
       builder.help(reason);
       return;
@@ -234,25 +234,26 @@ class CpuReader {
       return table && knows(*table);
     });
     builder.suggest_nearest(cpu_.cpu, owned(clang_ ? cpu_.table->clang_cpus() : cpu_.table->cpus()),
-                            asked_.place(kind_->cpu->cpu));
+                            asked_.place(use_.cpu));
   }
 
   void read_texts() {
     texts_ = feature_texts();
-    target_text_ = attribute_text(target_, kind_->cpu->cpu);
+    target_text_ = attribute_text(target_, use_.cpu);
+    if (kind_->chip) target_text_ = read_target_id(target_text_).processor;
     if (!cpu_.table) {
       cpu_.cpu = target_text_.substr(0, target_text_.find('+'));
       return;
     }
     const std::vector<std::string_view> views(texts_.begin(), texts_.end());
     read_ = tgtcfg::read_cpu(*cpu_.table, target_text_, views, true);
-    cpu_.cpu = read_.name;
+    // Rules about chips report unknown ones.
+    if (kind_->cpu || read_.is_known) cpu_.record = cpu_.cpu = read_.name;
   }
 
   [[nodiscard]] std::vector<std::string> feature_texts() const {
     std::vector<std::string> texts;
-    if (!kind_->cpu) return texts;
-    const auto found = target_.attrs.find(kind_->cpu->features);
+    const auto found = target_.attrs.find(use_.features);
     if (found == target_.attrs.end() || !found->second.is_array()) return texts;
     for (const Value& element : found->second.array()) {
       if (element.is_string() && !element.string().empty()) texts.push_back(element.string());
@@ -290,8 +291,7 @@ class CpuReader {
   }
 
   void report_feature(std::string_view name, const std::string& reason) {
-    auto builder =
-        context_.report_feature(asked_, kind_->cpu->features, std::string(name), cpu_.arch);
+    auto builder = context_.report_feature(asked_, use_.features, std::string(name), cpu_.arch);
     builder.actual(std::string(name));
     if (!reason.empty()) {
       builder.help(reason);
@@ -316,6 +316,7 @@ class CpuReader {
   const ToolTarget& asked_;
   const Target& target_;
   const KindRow* kind_;
+  CpuUse use_;
   bool clang_;
   EmissionContext& context_;
   int release_;

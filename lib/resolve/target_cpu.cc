@@ -21,8 +21,8 @@ constexpr std::string_view machine_words[] = {"native", "host"};
 
 class CpuFiller {
  public:
-  CpuFiller(const CpuUse& use, TargetDraft& draft, const Context& context)
-      : use_(use),
+  CpuFiller(CpuUse use, TargetDraft& draft, const Context& context)
+      : use_(std::move(use)),
         draft_(draft),
         context_(context),
         release_(llvm_release_or_newest(context.options.llvm_release)) {}
@@ -52,6 +52,15 @@ class CpuFiller {
     fill(machine);
     if (is_unknown_) return std::nullopt;
     return std::move(reading_);
+  }
+
+  /// Checks only the features: those of a chip.
+  void check_features() {
+    table_ = find_arch(use_.arch, release_, patch());
+    if (!table_) return;
+    read();
+    read_changes();
+    check_changes();
   }
 
  private:
@@ -356,7 +365,7 @@ class CpuFiller {
 
   [[nodiscard]] std::string arch() const { return *draft_.target.machine.arch; }
 
-  const CpuUse& use_;
+  CpuUse use_;
   TargetDraft& draft_;
   const Context& context_;
   int release_;
@@ -372,6 +381,8 @@ class CpuFiller {
 }  // namespace
 
 std::optional<CpuReading> fill_cpu(TargetDraft& draft, const Context& context) {
+  const auto& chip = draft.kind->chip;
+  if (chip && !chip->features.empty()) CpuFiller(chip->as_cpu(), draft, context).check_features();
   if (!draft.kind->cpu) return std::nullopt;
   return CpuFiller(*draft.kind->cpu, draft, context).run();
 }

@@ -172,24 +172,6 @@ struct CanonicalRule {
   Value parameters;  ///< map without the key `rule`
 };
 
-/// Attributes that select the GPU chip of a target.
-struct ChipUse {
-  /// Attribute with the name of the chip.
-  std::string attribute;
-  std::string vendor;
-  std::string triple;       ///< target triple for LLVM; empty if not compiled by LLVM
-  std::string arch;         ///< architecture for LLVM; empty if not compiled by LLVM
-  bool target_ids = false;  ///< features may follow the chip: `gfx90a:sramecc+:xnack-`
-  /// An attribute that is a limit, and the matching names in chip entries, best first.
-  struct Limit {
-    std::string attribute;
-    std::vector<std::string> names;
-  };
-  std::vector<Limit> limits;
-  /// Formats that `code` of a target may list, and the beginning of their names: `sm_` for cubins.
-  std::map<CodeForm, std::string> code;
-};
-
 /// The attributes with a CPU of LLVM's tables and its features.
 struct CpuUse {
   std::string cpu;
@@ -199,6 +181,28 @@ struct CpuUse {
   std::string likely_arch;
   std::string abi;        ///< empty if the kind does not have it
   std::string float_abi;  ///< hard or soft calls on 32-bit Arm; empty if the kind does not have it
+};
+
+/// Attributes that select the GPU chip of a target.
+struct ChipUse {
+  /// Attribute with the name of the chip.
+  std::string attribute;
+  std::string vendor;
+  std::string triple;       ///< target triple for LLVM; empty if not compiled by LLVM
+  std::string arch;         ///< architecture for LLVM; empty if not compiled by LLVM
+  bool target_ids = false;  ///< features may follow the chip: `gfx90a:sramecc+:xnack-`
+  std::string features;     ///< attribute with features of LLVM; empty if the kind does not have it
+  /// An attribute that is a limit, and the matching names in chip entries, best first.
+  struct Limit {
+    std::string attribute;
+    std::vector<std::string> names;
+  };
+  std::vector<Limit> limits;
+  /// Formats that `code` of a target may list, and the beginning of their names: `sm_` for cubins.
+  std::map<CodeForm, std::string> code;
+
+  /// Returns the attributes as those of a CPU of LLVM.
+  [[nodiscard]] CpuUse as_cpu() const { return {attribute, features, arch, {}, {}, {}}; }
 };
 
 /// Attribute that selects the target triple of a target.
