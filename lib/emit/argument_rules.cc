@@ -93,6 +93,7 @@ constexpr auto rules = std::to_array<NamedRule>({
     {"opinions", opinions_rule},
     {"isa", isa_rule},
     {"not_isa", not_isa_rule},
+    {"no_other_features", no_other_features_rule},
     {"attribute", attribute_rule},
     {"llvm_options", llvm_options_rule},
     {"setting", setting_rule},
@@ -184,14 +185,14 @@ std::string lines_of(const std::vector<std::string>& texts) {
   return text;
 }
 
+}  // namespace
+
 bool is_for(const BackendArgument& row, const ToolView& view) {
   return row.when.holds(view.target.target->kind, view.cpu.arch) &&
          attribute_of(view, row.text("unset")) == nullptr &&
          (!row.row.has("set") || attribute_of(view, row.text("set")) != nullptr) &&
          fits_target(row.row, view);
 }
-
-}  // namespace
 
 bool fits_target(const Value& rule, const ToolView& view) {
   const auto is_on = [&](const std::string& name) { return view.cpu.has_by_rules(name); };

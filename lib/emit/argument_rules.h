@@ -24,6 +24,8 @@ struct ToolView {
 /// Returns true if the triple, the CPU, the features and the attributes of a target match the
 /// conditions of a rule: `fits_system`, `cpus`, `with`, `without`, `attributes` and `memories`.
 [[nodiscard]] bool fits_target(const Value& rule, const ToolView& view);
+/// Returns true if the row applies to the target.
+[[nodiscard]] bool is_for(const BackendArgument& row, const ToolView& view);
 
 /// Returns the values of one row for a target, before formatting; empty if the row does not apply
 /// to it. Returns nullopt after adding an error.

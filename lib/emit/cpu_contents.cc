@@ -96,11 +96,7 @@ bool ToolVocabulary::has(std::string_view name) const {
 }
 
 bool ToolVocabulary::is_quiet(std::string_view name) const {
-  return std::any_of(quiet_.begin(), quiet_.end(), [&](std::string_view each) {
-    const bool is_beginning = each.ends_with('*');
-    if (is_beginning) each.remove_suffix(1);
-    return is_beginning ? name.starts_with(each) : name == each;
-  });
+  return contains_name(quiet_, name);
 }
 
 std::vector<std::string> ToolVocabulary::compared(const LlvmArch& table, const FeatureSet& from,
@@ -161,6 +157,14 @@ void ToolVocabulary::remove_implied(const LlvmArch& table, const FeatureSet& fro
       }
     }
   }
+}
+
+bool contains_name(const std::vector<std::string>& names, std::string_view name) {
+  return std::ranges::any_of(names, [&](std::string_view each) {
+    const bool is_beginning = each.ends_with('*');
+    if (is_beginning) each.remove_suffix(1);
+    return is_beginning ? name.starts_with(each) : name == each;
+  });
 }
 
 bool implies(const LlvmArch& table, const std::string& feature, std::string_view other) {

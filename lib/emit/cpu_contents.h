@@ -82,6 +82,8 @@ class ToolVocabulary {
   std::string other_words_;
 };
 
+/// Returns true if a list has the name, or its beginning followed by `*`.
+[[nodiscard]] bool contains_name(const std::vector<std::string>& names, std::string_view name);
 /// Returns true if the feature is or implies the other one.
 [[nodiscard]] bool implies(const LlvmArch& table, const std::string& feature,
                            std::string_view other);

@@ -30,13 +30,16 @@ class CpuDifference {
     const bool is_open = cpu_.cpu.empty();
     const std::string arch = is_open ? architecture() : std::string();
     if (is_open && arch.empty() && cpu_.changes.empty()) return std::vector<std::string>{};
-    const std::string name = !is_open ? cpu_.cpu : arch.empty() ? row_.text("default") : arch;
+    const std::string& name = name_ = !is_open       ? cpu_.cpu
+                                      : arch.empty() ? row_.text("default")
+                                                     : arch;
     if (!read_contents(name, arch.empty() ? "" : architectures)) return std::nullopt;
     if (!check_changes()) return std::nullopt;
     FeatureDifference difference = words_.difference(*cpu_.table, have_, cpu_.after(), changed_);
     if (row_.row.flag("repeat")) repeat_changes(difference);
     std::vector<std::string> words = words_of(difference.add, true);
     for (const std::string& word : words_of(difference.remove, false)) words.push_back(word);
+    if (is_refused_ && !context_.options.lenient) return std::nullopt;
     if (!row_.row.flag("with_cpu")) return words;
     const std::string value = words_.cpu(is_open ? name : record_of(name)) + join(words, "");
     const std::string& as = row_.text(arch.empty() ? "cpu" : "architecture");
@@ -46,7 +49,7 @@ class CpuDifference {
  private:
   /// Returns the tool's name of the architecture that the triple or a feature sets, for targets
   /// without a CPU. Empty if the tool has a default of its own for them.
-  [[nodiscard]] std::string architecture() const {
+  std::string architecture() {
     if (!row_.row.has("architecture")) return {};
     const std::string arch_name = cpu_.triple.substr(0, cpu_.triple.find('-'));
     const bool is_usual =
@@ -68,7 +71,7 @@ class CpuDifference {
       (void)cpu_.table->change(set, "+" + feature);
       if (!newest.empty() && cpu_.table->has(of_newest, feature)) continue;
       newest = each.key;
-      of_newest = set;
+      of_newest = of_arch_ = set;
     }
     return newest;
   }
@@ -114,8 +117,12 @@ class CpuDifference {
     for (const auto& [name, on] : cpu_.changes) {
       const std::string feature(cpu_.table->canonical_feature(name));
       changed_.push_back(feature);
-      const bool is_there = cpu_.table->has(have_, feature) == on;
-      if (words_.has(feature) || is_there || words_.is_quiet(feature)) continue;
+      if (words_.has(feature) || is_there(feature, on) || is_elsewhere(row_, view_, feature))
+        continue;
+      if (words_.is_quiet(feature)) {
+        drop_change(feature);
+        continue;
+      }
       report_feature(view_, name);
       ok = context_.options.lenient;
     }
@@ -130,6 +137,26 @@ class CpuDifference {
     const std::string lacking = words_.lacking(*cpu_.table, have_, cpu_.after());
     if (!lacking.empty()) report_feature(view_, lacking);
     return (lacking.empty() || context_.options.lenient) && ok;
+  }
+
+  /// True if the change has no effect, or if the tool's CPU or architecture is known to fit it.
+  [[nodiscard]] bool is_there(const std::string& feature, bool on) const {
+    if (!has_effect(cpu_, {feature, on})) return true;
+    if (on && cpu_.table->has(of_arch_, feature)) return true;
+    const Value& compared = context_.row.row.get("cpu_contents").get("compared");
+    const std::string& table = row_.text("contents");
+    const bool is_known =
+        on || !compared.has(table) || contains(compared.texts(table), std::string_view(feature));
+    return is_known && cpu_.table->has(have_, feature) == on;
+  }
+
+  /// Lists a change that does not affect code, for which the tool has no name.
+  void drop_change(const std::string& feature) const {
+    const auto is_named = [&](const std::string_view other) {
+      return words_.has(other) && implies(*cpu_.table, feature, other);
+    };
+    if (std::ranges::any_of(cpu_.table->features(), is_named)) return;
+    drop_feature(view_, feature);
   }
 
   /// Writes the features that the user changed even if the CPU has them.
@@ -161,8 +188,7 @@ class CpuDifference {
   }
 
   /// Leaves out features implied by others, because the tool derives them.
-  [[nodiscard]] std::vector<std::string> words_of(const std::vector<std::string>& features,
-                                                  bool on) const {
+  std::vector<std::string> words_of(const std::vector<std::string>& features, bool on) {
     std::vector<std::string> words;
     std::set<std::string> said;
     for (const Value& rule : row_.row.list("together")) {
@@ -176,15 +202,35 @@ class CpuDifference {
                               [&](const auto& each) { return is_derived(features, each, on); }))
         continue;
       append_once(words, filled(row_.text(on ? "on" : "off"), rule.text("as")));
+      check_extension(words.back(), all.front());
     }
     for (const std::string& feature : features) {
+      if (is_derived(features, feature, on) || said.contains(feature)) continue;
       const std::string word = words_.feature(feature);
-      if (is_derived(features, feature, on) || said.contains(feature) || word.empty()) continue;
       // Some tools split a feature: `pauth` is `paca` and `pacg` of rustc.
-      for (const std::string_view each : split(word, ','))
+      for (const std::string_view each : split(word, ',')) {
+        if (each.empty()) {
+          // The only name is for several features, which do not change together.
+          if (words_.has(feature)) refuse(feature);
+          continue;
+        }
         append_once(words, filled(row_.text(on ? "on" : "off"), std::string(each)));
+        check_extension(words.back(), feature);
+      }
     }
     return words;
+  }
+
+  /// Refuses a word that the tool does not accept after this CPU, if a table lists all of them.
+  void check_extension(const std::string& word, const std::string& feature) {
+    const Value& accepted =
+        context_.row.row.get("cpu_contents").get(row_.text("contents") + "-extensions");
+    if (!row_.row.flag("with_cpu") || !accepted.is_object()) return;
+    if (!accepted.has(name_ + word) && !accepted.has(word)) refuse(feature);
+  }
+  void refuse(const std::string& feature) {
+    report_feature(view_, feature);
+    is_refused_ = true;
   }
 
   const BackendArgument& row_;
@@ -193,6 +239,9 @@ class CpuDifference {
   const ToolView& view_;
   EmissionContext& context_;
   FeatureSet have_{};
+  FeatureSet of_arch_{};  ///< features of the architecture that the tool gets
+  std::string name_;      ///< CPU or architecture of the tool
+  bool is_refused_ = false;
   std::vector<std::string> changed_;
 };
 

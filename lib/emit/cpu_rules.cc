@@ -2,6 +2,7 @@
 #include <tgtcfg/codes/TC53.h>
 
 #include <algorithm>
+#include <array>
 
 #include "emit/cpu_contents.h"
 #include "emit/own_targets.h"
@@ -59,13 +60,17 @@ bool is_isa_extension(std::string_view name) {
                               name.find('-') == std::string_view::npos);
 }
 
+/// True if an ISA string expresses the feature: an extension, or a profile by its extensions.
+bool is_in_isa(std::string_view name) {
+  return is_isa_extension(name) || name.starts_with("rv");
+}
+
 /// All extensions of the closure except those that do not affect code.
 std::vector<std::string> isa_extensions(const ToolCpu& cpu, const std::vector<std::string>& quiet) {
   std::vector<std::string> names;
   for (const std::string& feature : cpu.closure()) {
     const std::string name = feature.substr(1);
-    if (feature.starts_with('+') && is_isa_extension(name) &&
-        !contains(quiet, std::string_view(name)))
+    if (feature.starts_with('+') && is_isa_extension(name) && !contains_name(quiet, name))
       names.push_back(name);
   }
   return names;
@@ -91,6 +96,21 @@ std::string isa_text(const ToolCpu& cpu, std::vector<std::string> names,
     if (name.size() > 1) text += "_" + name;
   }
   return text;
+}
+
+/// True if the values of a row depend on the feature.
+bool depends_on(const BackendArgument& row, const ToolView& view, const std::string& feature) {
+  if (row.rule == "isa") return is_in_isa(feature);
+  if (row.rule == "not_isa" || row.rule == "features") return true;
+  for (const Value& level : view.context.row.row.get("level_tables").list(row.text("levels"))) {
+    for (const std::string& need : level.texts("needs")) {
+      if (implies(*view.cpu.table, need, feature)) return true;
+    }
+  }
+  return row.row.get("switches").has(feature) ||
+         std::ranges::any_of(std::array{"changed", "with", "without"}, [&](const char* key) {
+           return contains(row.row.texts(key), std::string_view(feature));
+         });
 }
 
 /// Adds `+name` and `-name` for true features of the target that the tool would set differently.
@@ -122,6 +142,27 @@ void add_opinions(const BackendArgument& row, const ToolView& view,
 }
 
 }  // namespace
+
+bool has_effect(const ToolCpu& cpu, const std::pair<std::string, bool>& change) {
+  ToolCpu unchanged = cpu;
+  unchanged.changes.clear();
+  return unchanged.has(change.first) != change.second;
+}
+
+bool is_elsewhere(const BackendArgument& row, const ToolView& view, const std::string& feature) {
+  const auto is_other = [&](const BackendArgument& other) {
+    return &other != &row && is_for(other, view) && depends_on(other, view, feature);
+  };
+  return std::ranges::any_of(view.context.row.steps, [&](const BackendStep& step) {
+    return std::ranges::any_of(step.args, is_other);
+  });
+}
+
+void drop_feature(const ToolView& view, const std::string& feature) {
+  view.context.drop(
+      view.target.pointer("mattr"), FieldUse::unused,
+      "the tool has no name for " + quoted(feature) + " and does not choose its instructions");
+}
 
 ArgumentValues cpu_rule(const BackendArgument& row, const ToolView& view) {
   if (!view.cpu.cpu.empty()) {
@@ -166,11 +207,18 @@ ArgumentValues closure_rule(const BackendArgument& row, const ToolView& view) {
 ArgumentValues isa_rule(const BackendArgument& row, const ToolView& view) {
   const bool every_cpu = row.row.flag("every_cpu") && !view.cpu.cpu.empty();
   if (view.cpu.changes.empty() && !every_cpu) return std::vector<std::string>{};
-  const std::vector<std::string> names = isa_extensions(view.cpu, row.row.texts("quiet"));
-  std::vector<std::string> lacked = row.row.texts("lacks");
-  std::erase_if(lacked, [&](const auto& name) { return !contains(names, std::string_view(name)); });
-  for (const std::string& name : essential(view.cpu, lacked)) report_feature(view, name);
+  const std::vector<std::string> quiet = row.row.texts("quiet");
+  const std::vector<std::string> names = isa_extensions(view.cpu, quiet);
+  const std::vector<std::string> known = row.row.texts("knows");
+  std::vector<std::string> lacked = known.empty() ? known : essential(view.cpu, names);
+  std::erase_if(lacked, [&](const auto& name) { return contains(known, std::string_view(name)); });
+  for (const std::string& name : lacked) report_feature(view, name);
   if (!lacked.empty() && !view.context.options.lenient) return std::nullopt;
+  for (const auto& [name, on] : view.cpu.changes) {
+    const auto is_named = [&](const auto& other) { return implies(*view.cpu.table, name, other); };
+    if (contains_name(quiet, name) && std::ranges::none_of(known, is_named))
+      drop_feature(view, name);
+  }
   return one_value(isa_text(view.cpu, names, row.row.texts("also_implied")));
 }
 
@@ -196,10 +244,21 @@ ArgumentValues closing_rule(const BackendArgument& row, const ToolView& view) {
   return values;
 }
 
+ArgumentValues no_other_features_rule(const BackendArgument& row, const ToolView& view) {
+  bool ok = true;
+  for (const auto& change : view.cpu.changes) {
+    if (!view.cpu.table || !has_effect(view.cpu, change) || is_elsewhere(row, view, change.first))
+      continue;
+    report_feature(view, change.first);
+    ok = view.context.options.lenient;
+  }
+  return ok ? ArgumentValues(std::vector<std::string>{}) : std::nullopt;
+}
+
 ArgumentValues not_isa_rule(const BackendArgument&, const ToolView& view) {
   std::vector<std::string> values;
   for (const auto& change : view.cpu.changes) {
-    if (!is_isa_extension(change.first)) values.push_back(change_text(change));
+    if (!is_in_isa(change.first)) values.push_back(change_text(change));
   }
   return values;
 }

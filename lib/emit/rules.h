@@ -19,7 +19,7 @@ using ArgumentRule = ArgumentValues(const BackendArgument& row, const ToolView& 
 ArgumentRule triple_name_rule;
 // CPU and features: cpu_rules.cc, cpu_difference.cc.
 ArgumentRule cpu_rule, cpu_difference_rule, features_rule, closure_rule, closing_rule;
-ArgumentRule opinions_rule, isa_rule, not_isa_rule;
+ArgumentRule opinions_rule, isa_rule, not_isa_rule, no_other_features_rule;
 // Chip: chip_rules.cc.
 ArgumentRule chip_rule, target_id_rule, chip_features_rule, generic_chip_rule, ptx_rule;
 ArgumentRule details_rule, chip_number_rule, chip_limit_rule;
@@ -64,6 +64,14 @@ void report_triple(const ToolView& view, const std::string& reason);
 
 /// Reports a feature that the tool does not have a name for.
 void report_feature(const ToolView& view, const std::string& feature);
+
+/// Returns true if a change makes a difference to the CPU of the target.
+[[nodiscard]] bool has_effect(const ToolCpu& cpu, const std::pair<std::string, bool>& change);
+/// Returns true if another row that applies to the target depends on the feature.
+[[nodiscard]] bool is_elsewhere(const BackendArgument& row, const ToolView& view,
+                                const std::string& feature);
+/// Lists a change that does not affect code, for which the tool has no name.
+void drop_feature(const ToolView& view, const std::string& feature);
 
 /// Returns the template of an argument, filled with other texts and the fields of a product.
 [[nodiscard]] std::vector<std::string> record_lines(
