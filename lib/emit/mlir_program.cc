@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "support/text.h"
+#include "support/utf8.h"
 
 namespace tgtcfg {
 namespace {
@@ -277,11 +278,19 @@ class MlirReader {
     return std::string(cursor_.text({begin, cursor_.at}));
   }
 
+  /// A backslash precedes `n`, `t`, two hexadecimal digits of a byte, or the character itself.
   static std::string unescaped(std::string_view quoted) {
+    constexpr std::size_t digits = 2;
     std::string text;
     for (std::size_t i = 0; i < quoted.size(); ++i) {
-      if (quoted[i] == '\\' && i + 1 < quoted.size()) ++i;
-      text += quoted[i];
+      if (quoted[i] != '\\' || i + 1 == quoted.size()) {
+        text += quoted[i];
+      } else if (const std::int64_t byte = hex_at(quoted, ++i, digits); byte >= 0) {
+        text += static_cast<char>(byte);
+        ++i;
+      } else {
+        text += quoted[i] == 'n' ? '\n' : quoted[i] == 't' ? '\t' : quoted[i];
+      }
     }
     return text;
   }

@@ -51,6 +51,7 @@ TEST_CASE("functions with a body directly in the module are found") {
       {"module { module @inner { func.func @f() { return } } func.func @g() { return } }", "g"},
       {"module { func.func @a() { return } }\nmodule { func.func @b() { return } }", ""},
       {"func.func @\"a b\\\"c\"() { return }", "a b\"c"},
+      {"func.func @\"a\\22\\C3\\a9\\t\\\\n\"() { return }", "a\"\u00e9\t\\n"},
       {"func.func @f() -> (tensor<4xf32> {a.b = \"}\"}) { return }", "f"},
       {"func.func @f() -> !util.list<!x.y<() -> (i32)>> { return }", "f"},
       {"util.func @f(%a: !b.c) -> %a { util.return }", "f"},
