@@ -232,7 +232,7 @@ void drop_without_meaning(const std::vector<BackendArgument>& rows, const ToolVi
   for (const BackendArgument& row : rows) {
     const std::string name = row.text("name");
     if (name.empty() || attribute_of(view, name) == nullptr || is_read(name)) continue;
-    const std::string pointer = view.target.pointer(name);
+    const std::string pointer = view.context.member_of(view.target, name);
     if (!view.context.is_dropped(pointer))
       view.context.drop(pointer, FieldUse::unused,
                         "the tool has nothing like it for " + view.cpu.arch);

@@ -94,8 +94,9 @@ ArgumentValues attribute_rule(const BackendArgument& row, const ToolView& view) 
 ArgumentValues replaced_rule(const BackendArgument& row, const ToolView& view) {
   const std::string name = row.text("name");
   if (const Value* value = attribute_of(view, name))
-    view.context.lose(view.target.pointer(name), quoted(name) + " of " + quoted(view.target.id),
-                      row.text("reason"), value->span, "remove " + quoted(name));
+    view.context.lose(view.context.member_of(view.target, name),
+                      quoted(name) + " of " + quoted(view.target.id), row.text("reason"),
+                      value->span, "remove " + quoted(name));
   return std::vector<std::string>{};
 }
 

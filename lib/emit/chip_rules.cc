@@ -278,7 +278,7 @@ ArgumentValues chip_limit_rule(const BackendArgument& row, const ToolView& view)
   const std::string name = row.text("name");
   if (is_given(view, name) && *attribute_of(view, name) != Value(limit->second)) {
     view.context.lose(
-        view.target.pointer(name), "`" + name + "` of `" + view.target.id + "`",
+        view.context.member_of(view.target, name), "`" + name + "` of `" + view.target.id + "`",
         "the tool always uses " + std::to_string(limit->second) + ", the value of the chip",
         view.target.place(name));
   }

@@ -121,7 +121,7 @@ void drop_attributes(const ToolTarget& target, EmissionContext& context) {
     if (std::binary_search(defaulted.begin(), defaulted.end(), name)) continue;
     const BackendField& field = field_of(context.row, name);
     if (field.use == FieldUse::used) continue;
-    const std::string pointer = pointer_append(context.prefix + "/targets/" + target.id, name);
+    const std::string pointer = context.member_of(target, name);
     if (field.use == FieldUse::lost) {
       if (kind != nullptr && is_usual(value, kind->attribute(name))) continue;
       context.lose(pointer, "`" + name + "` of `" + target.id + "`", field.reason,
@@ -167,6 +167,16 @@ std::vector<std::string> supported_targets(const EmissionContext& context) {
   return ids;
 }
 
+// Returns the pointer in the input for one that begins with the id of a target.
+std::string input_pointer(const std::string& pointer, const EmissionContext& context) {
+  for (const PlanTarget& target : context.config.targets) {
+    const std::string by_id = context.prefix + "/targets/" + target.id;
+    const bool is_in_target = pointer == by_id || pointer.starts_with(by_id + "/");
+    if (is_in_target) return target.pointer + pointer.substr(by_id.size());
+  }
+  return pointer;
+}
+
 }  // namespace
 
 EmissionContext::EmissionContext(const Context& around, const PlanIndex& things,
@@ -180,6 +190,10 @@ EmissionContext::EmissionContext(const Context& around, const PlanIndex& things,
       prefix(std::move(before)),
       given(functions),
       errors_before_(around.diags.error_count()) {}
+
+std::string EmissionContext::member_of(const ToolTarget& target, std::string_view attribute) const {
+  return pointer_append(prefix + "/targets/" + target.id, attribute);
+}
 
 void EmissionContext::drop(const std::string& pointer, FieldUse use, const std::string& reason) {
   dropped.push_back({pointer, use, reason});
@@ -201,7 +215,7 @@ void EmissionContext::report_lost(const std::string& pointer, const std::string&
   if (!span.known()) span = place_of_member(config, pointer.substr(prefix.size()));
   auto builder = diags.report_as(
       severity(), diag::LostInLowering{.backend = row.name, .what = what, .reason = reason}, span);
-  builder.at(pointer);
+  builder.at(input_pointer(pointer, *this));
   if (!fix.empty()) builder.help(fix);
   builder.help("to continue without this part, pass `--lenient`");
 }

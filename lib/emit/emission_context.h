@@ -28,6 +28,7 @@ struct ToolTarget {
   const Target* target = nullptr;
   std::string id;
   const Target* host = nullptr;
+  /// Returns the pointer of the attribute in the input.
   [[nodiscard]] std::string pointer(std::string_view attribute) const;
   /// Returns the location of the attribute, otherwise of the target.
   [[nodiscard]] Span place(std::string_view attribute) const;
@@ -57,6 +58,9 @@ struct EmissionContext : Context {
   [[nodiscard]] Severity severity() const {
     return options.lenient ? Severity::warning : Severity::error;
   }
+  /// Returns the pointer of an attribute in `dropped`: by the target's id, so that it does not
+  /// depend on the order of targets.
+  [[nodiscard]] std::string member_of(const ToolTarget& target, std::string_view attribute) const;
   void drop(const std::string& pointer, FieldUse use, const std::string& reason);
   /// Drops a member as `lost`, which is an error unless `lenient` is set. `fix` is advice on
   /// keeping it.

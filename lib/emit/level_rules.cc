@@ -113,7 +113,8 @@ class LevelChoice {
 
   /// Features of the target that no covered level contains do not change the output.
   void report_unused(const Value& reached) {
-    const std::string pointer = view_.target.pointer(view_.cpu.cpu.empty() ? "mattr" : "mcpu");
+    const std::string pointer =
+        context_.member_of(view_.target, view_.cpu.cpu.empty() ? "mattr" : "mcpu");
     if (!table_ || context_.is_dropped(pointer) || row_.row.flag("only_checked")) return;
     FeatureSet known = table_->enabled({}, {});
     for (const Value& level : table("levels")) {
@@ -141,7 +142,8 @@ class LevelChoice {
     }
     const LevelWords removed = removed_features(gap);
     if (!removed.empty()) {
-      return context_.lose(view_.target.pointer("mattr"), "`-" + join(removed, ",-") + "`",
+      return context_.lose(context_.member_of(view_.target, "mattr"),
+                           "`-" + join(removed, ",-") + "`",
                            "every level of the tool has the feature", view_.target.place("mattr"));
     }
     auto builder = context_.report_cpu(view_.target, "mcpu", view_.cpu.cpu, view_.cpu.arch);

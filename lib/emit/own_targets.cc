@@ -223,7 +223,7 @@ ArgumentValues own_name(const BackendArgument& row, const ToolView& view) {
   }
   const std::string mabi = attribute_text(*view.target.target, "mabi");
   if (!mabi.empty() && mabi != target.mabi)
-    view.context.lose(view.target.pointer("mabi"), "`" + mabi + "`",
+    view.context.lose(view.context.member_of(view.target, "mabi"), "`" + mabi + "`",
                       "`" + target.name + "` has an ABI of its own", view.target.place("mabi"));
   return one_value(target.name);
 }

@@ -104,7 +104,7 @@ class ListMaker {
   }
 
   void report_ptx_only(const ToolView& view) {
-    context_.lose(view.target.pointer("code"),
+    context_.lose(context_.member_of(view.target, "code"),
                   "PTX of `" + view.target.id + "` for `" + view.chip.name + "`",
                   "the tool always adds machine code for that chip", view.target.target->span);
   }
