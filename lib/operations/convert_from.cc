@@ -117,10 +117,11 @@ struct Suppressed {
   std::string key;  ///< of its value
 };
 
-/// Returns `mattr` for `/targets/llvm/mattr/0`.
+/// Returns `mattr` for `/targets/llvm/mattr/0` or `/targets/llvm/mattr`.
 std::string key_around(const std::string& pointer) {
-  const std::string list = pointer.substr(0, pointer.rfind('/'));
-  return list.substr(list.rfind('/') + 1);
+  const std::string key =
+      is_digit(pointer.back()) ? pointer.substr(0, pointer.rfind('/')) : pointer;
+  return key.substr(key.rfind('/') + 1);
 }
 
 /// Reports errors and warnings as `validate` does. Notes about unset values, and problems without

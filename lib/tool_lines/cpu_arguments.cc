@@ -134,7 +134,8 @@ void CpuArguments::find_base() {
   }
 }
 
-// Names of the tables are closed by LLVM's rules; a CPU without a table is LLVM's.
+// Changes apply to names, which LLVM's rules close afterwards: `+nolse+lse` disables nothing that
+// requires `lse`. A CPU without a table is LLVM's.
 FeatureSet CpuArguments::contents_of_base(const FeatureSet& start) {
   auto own = cpus_.features(base_.name, base_.end);
   if (!own && base_.argument == nullptr) {
@@ -142,58 +143,68 @@ FeatureSet CpuArguments::contents_of_base(const FeatureSet& start) {
     std::erase_if(*own, [](const std::string& name) { return name.starts_with("armv"); });
     if (own->empty()) own = std::nullopt;
   }
-  const auto changes = changes_of_base(own);
-  FeatureSet set = own && !cpus_.compared().empty() ? FeatureSet() : start;
-  if (own) {
-    for (const std::string& name : *own) (void)table_->change(set, "+" + name);
-    // Another name of the table may still bring it.
-    for (const std::string& name : gone_) {
-      if (!contains(*own, name)) (void)table_->change(set, "-" + name);
-    }
-  } else {
-    set = changed_set(*table_, set, changes);
-  }
-  compared_ = own || !changes.empty() ? cpus_.compared() : std::vector<std::string>();
-  for (const std::string& change : changes) append_once(compared_, change.substr(1));
-  return set;
-}
-
-/// Changes that the extensions and the unit of floating point make, applied to `own` if it is
-/// there.
-std::vector<std::string> CpuArguments::changes_of_base(
-    std::optional<std::vector<std::string>>& own) {
-  auto changes = unit_changes(own.has_value());
-  const auto of_extensions = extension_changes();
-  const bool unit_is_last = fpu_.row != nullptr;
-  changes.insert(unit_is_last ? changes.begin() : changes.end(), of_extensions.begin(),
-                 of_extensions.end());
-  if (!own) return changes;
+  const bool is_listed = own.has_value();
+  if (!own) own = table_->isa_features(start);
+  auto changes = extension_changes(*own);
+  const auto unit = unit_changes();
+  // Units are not in the tables of a tool, which may list what LLVM has only with a unit.
+  if (!is_listed) note_gone(unit);
+  changes.insert(changes.end(), unit.begin(), unit.end());
+  if (!is_listed && changes.empty()) return start;
   for (const std::string& change : changes) {
     if (change[0] == '-') std::erase(*own, change.substr(1));
     if (change[0] == '+') append_once(*own, change.substr(1));
   }
-  return changes;
+  FeatureSet set = is_listed && cpus_.compared().empty() ? start : FeatureSet();
+  for (const std::string& name : *own) (void)table_->change(set, "+" + name);
+  // Another name of the table may still bring it.
+  for (const std::string& name : gone_) {
+    if (!contains(*own, name)) (void)table_->change(set, "-" + name);
+  }
+  compared_ = cpus_.compared();
+  for (const std::string& change : changes) append_once(compared_, change.substr(1));
+  return set;
+}
+
+// clang reads extensions of an AArch64 CPU by its architecture.
+std::string CpuArguments::name_for_extensions(const ToolArgument& argument) const {
+  std::string result = name_without_extensions(argument.value);
+  if (&argument == &arch_ || is_arm_ || cpus_.has_table()) return result;
+  const std::string cpu = target().text("mcpu");
+  for (const std::string& arch : cpus_.names("-archs")) {
+    if (has_architecture(cpu, arch)) result = arch;
+  }
+  return result;
 }
 
 // What follows the name of a CPU or of an architecture, in order.
-std::vector<std::string> CpuArguments::extension_changes() {
+std::vector<std::string> CpuArguments::extension_changes(const std::vector<std::string>& own) {
   std::vector<std::string> result;
   std::vector<Wanted> of_llvm;
   for (const ToolArgument* argument : {&cpu_, &arch_}) {
     if (argument->row == nullptr || argument->value.find(':') != std::string::npos) continue;
     const auto words = split(argument->value, '+');
-    const std::string name(words.front());
+    if (words.size() == 1) continue;
+    const std::string name = name_for_extensions(*argument);
     for (std::size_t i = 1; i < words.size(); ++i) {
       const std::string extension(words[i]);
-      const auto changes = cpus_.extension(name, "+" + extension);
+      auto changes = cpus_.extension(name, "+" + extension);
       if (!changes && cpus_.has_table("-extensions")) {
         refuse(*argument, "unknown extension `" + extension + "`",
                nearest_names(extension, cpus_.extensions(name)));
       } else if (!changes) {
         of_llvm.push_back({signed_name(extension), {}, argument->value_span});
       } else if (argument == base_.argument) {
-        result.insert(result.end(), changes->begin(), changes->end());
         keep_extension(extension, *changes);
+        // An extension without features of its own is a part of the base, which `no` removes.
+        if (changes->empty()) {
+          const auto removed = cpus_.extension(name, "+no" + extension);
+          for (const std::string& change : removed.value_or(*changes)) {
+            if (contains(own, change.substr(1))) changes->push_back("+" + change.substr(1));
+          }
+        }
+        note_gone(*changes);
+        result.insert(result.end(), changes->begin(), changes->end());
       }
     }
   }
@@ -201,10 +212,8 @@ std::vector<std::string> CpuArguments::extension_changes() {
   return result;
 }
 
-void CpuArguments::keep_extension(const std::string& extension,
-                                  const std::vector<std::string>& changes) {
+void CpuArguments::note_gone(const std::vector<std::string>& changes) {
   for (const std::string& change : changes) {
-    places_[change.substr(1)] = base_.argument->value_span;
     if (change[0] == '-') {
       gone_.push_back(change.substr(1));
       continue;
@@ -213,6 +222,11 @@ void CpuArguments::keep_extension(const std::string& extension,
     (void)table_->change(implied, change);
     std::erase_if(gone_, [&](const std::string& name) { return table_->has(implied, name); });
   }
+}
+
+void CpuArguments::keep_extension(const std::string& extension,
+                                  const std::vector<std::string>& changes) {
+  for (const std::string& change : changes) places_[change.substr(1)] = base_.argument->value_span;
   // A name that has a feature of LLVM, and that the tables list without one.
   const std::string change = signed_name(extension);
   const std::string feature = change.substr(1);
@@ -221,22 +235,19 @@ void CpuArguments::keep_extension(const std::string& extension,
     kept_.push_back(change);
 }
 
-// A unit replaces the one that the CPU has, and its vectors, whatever else it has. Names of tables
-// are changed one by one. A set also loses all features that require a disabled feature.
-std::vector<std::string> CpuArguments::unit_changes(bool by_name) {
+// A unit replaces the one that the CPU has, and its vectors, whatever else it has.
+std::vector<std::string> CpuArguments::unit_changes() {
   const Value& units = line_.tool.get("fpus");
   std::vector<std::string> result;
-  if (fpu_.row == nullptr || fpu_.value == "auto" || !units.is_object()) return result;
+  if (fpu_.row == nullptr || !units.is_object()) return result;
   const std::vector<std::string> names = keys_of(units.get("units"));
   if (!contains(names, fpu_.value)) {
     refuse(fpu_, "unknown unit `" + fpu_.value + "`", nearest_names(fpu_.value, names));
     return result;
   }
-  FeatureSet unit;
-  for (const std::string& name : units.get("units").texts(fpu_.value))
-    (void)table_->change(unit, "+" + name);
+  if (units.get("units").get(fpu_.value).is_null()) return result;
   for (const std::string& name : units.texts("features")) {
-    if (by_name || !table_->has(unit, name)) result.push_back("-" + name);
+    result.push_back("-" + name);
     places_[name] = fpu_.span;
   }
   for (const std::string& name : units.get("units").texts(fpu_.value)) result.push_back("+" + name);
@@ -301,7 +312,8 @@ void CpuArguments::check_riscv_abi(const FeatureSet& set, const ToolArgument& ar
   const std::string width = abi.starts_with("ilp32") ? "32" : "64";
   const std::string letter = abi.ends_with('d') ? "d" : abi.ends_with('f') ? "f" : "";
   if (!target.text("mtriple").starts_with("riscv" + width))
-    refuse(argument, "the ABI `" + abi + "` requires `rv" + width + "`");
+    line_.reports.refused("-mabi=" + abi, "the ABI requires `rv" + width + "`",
+                          target.get("mabi").span);
   else if (!letter.empty() && !table_->has(set, letter))
     refuse(argument, "the ABI `" + abi + "` requires the extension `" + letter + "`");
 }
@@ -311,6 +323,10 @@ bool CpuArguments::adds_here(const Value& row, const FeatureSet& start,
   if (row.has("since") && line_.release < row.get("since").integer()) return false;
   if (row.has("until") && line_.release > row.get("until").integer()) return false;
   if (row.has("cpus")) return contains(row.texts("cpus"), target().text("mcpu"));
+  if (row.has("with") && !table_->has(set, row.text("with"))) return false;
+  for (const std::string& feature : row.texts("without")) {
+    if (table_->has(set, feature)) return false;
+  }
   // A CPU that has the one has the others as far as it does.
   return table_->has(set, row.text("feature")) && !table_->has(start, row.text("feature"));
 }
@@ -323,10 +339,13 @@ void CpuArguments::add_what_the_tool_adds(const FeatureSet& start,
     for (const std::string& added : row.texts("adds")) {
       FeatureSet with = set;
       if (!table_->change(with, "+" + added)) continue;
+      const auto is_new = [&](const std::string& name) {
+        return table_->has(with, name) && !table_->has(set, name);
+      };
       const bool refused =
+          std::any_of(gone_.begin(), gone_.end(), is_new) ||
           std::any_of(changes.begin(), changes.end(), [&](const std::string& change) {
-            return change[0] == '-' && table_->has(with, change.substr(1)) &&
-                   !table_->has(set, change.substr(1));
+            return change[0] == '-' && is_new(change.substr(1));
           });
       if (!refused) set = with;
     }
@@ -344,12 +363,35 @@ void CpuArguments::keep_last_mentions() {
   std::erase_if(wanted_, [](const Wanted& wanted) { return wanted.name.empty(); });
 }
 
+// clang refuses a feature of POWER beside an option that disables what it requires, and rustc one
+// half of pointer authentication.
+void CpuArguments::refuse_together() const {
+  const auto find = [&](const std::string& name) {
+    return std::ranges::find(wanted_, name, &Wanted::name);
+  };
+  for (const Value& pair : line_.tool.list("refused_together")) {
+    const auto off = find(pair.text("off"));
+    for (const std::string& name : pair.texts("on")) {
+      const auto on = find(name);
+      if (off != wanted_.end() && on != wanted_.end())
+        line_.reports.refused(on->text(), "unsupported beside `" + off->text() + "`", on->span);
+    }
+  }
+  for (const Value& change : line_.tool.list("required_together")) {
+    const auto one = find(change.text("change"));
+    if (one != wanted_.end() && find(change.text("requires")) == wanted_.end())
+      line_.reports.refused(one->text(), "requires `" + change.text("requires") + "`", one->span);
+  }
+}
+
 // All changes by arguments, in the names of LLVM, applied to `set`.
 std::vector<std::string> CpuArguments::changes_of_arguments(FeatureSet& set) {
   std::vector<std::string> changes = first_;
   set = changed_set(*table_, set, first_);
   if (line_.tool.flag("last_mention")) keep_last_mentions();
+  const Value& releases = line_.tool.get("releases_of_features");
   wanted_.insert(wanted_.end(), last_.begin(), last_.end());
+  refuse_together();
   for (const Wanted& wanted : wanted_) {
     const std::string feature = llvm_feature(wanted);
     if (feature.empty()) {
@@ -358,6 +400,9 @@ std::vector<std::string> CpuArguments::changes_of_arguments(FeatureSet& set) {
     } else if (is_only_of_tool(feature, set)) {
       line_.reports.left_out(wanted.argument);
     } else {
+      const std::string& release = releases.text(feature.substr(1));
+      if (!release.empty() && !wanted.argument.empty())
+        line_.reports.of_releases(wanted.argument, release, wanted.span);
       add_change(feature, wanted.span, changes, set);
     }
   }
@@ -396,6 +441,13 @@ void CpuArguments::write_features() {
     if (holds && !contains(compared, change.substr(1))) kept_.push_back(change);
   }
   auto list = fewest_changes(*table_, start, wanted_set, compared, kept_);
+  // An architecture without one of its features is written as the features that it has.
+  const FeatureSet written = changed_set(*table_, start, list);
+  const auto is_undone = [&](const std::string& change) {
+    return table_->has(written, change.substr(1)) != (change[0] == '+');
+  };
+  if (std::erase_if(kept_, is_undone) > 0)
+    list = fewest_changes(*table_, start, wanted_set, compared, kept_);
   if (keeps_changes_ && table_->isa_features(changed_set(*table_, start, changes)) ==
                             table_->isa_features(wanted_set))
     list = changes;

@@ -100,11 +100,11 @@ class CpuArguments {
   void add_riscv_profile(std::string_view name);
   /// What the CPU or the architecture has with its extensions and unit; sets `compared_`.
   [[nodiscard]] FeatureSet contents_of_base(const FeatureSet& start);
-  [[nodiscard]] std::vector<std::string> changes_of_base(
-      std::optional<std::vector<std::string>>& own);
-  [[nodiscard]] std::vector<std::string> extension_changes();
+  [[nodiscard]] std::vector<std::string> extension_changes(const std::vector<std::string>& own);
+  [[nodiscard]] std::string name_for_extensions(const ToolArgument& argument) const;
   void keep_extension(const std::string& extension, const std::vector<std::string>& changes);
-  [[nodiscard]] std::vector<std::string> unit_changes(bool by_name);
+  void note_gone(const std::vector<std::string>& changes);
+  [[nodiscard]] std::vector<std::string> unit_changes();
   /// LLVM's name with its sign; empty if LLVM does not have the feature.
   [[nodiscard]] std::string llvm_feature(const Wanted& wanted) const;
   [[nodiscard]] bool is_only_of_tool(const std::string& change, const FeatureSet& set) const;
@@ -119,8 +119,14 @@ class CpuArguments {
   void check_riscv_abi(const FeatureSet& set, const ToolArgument& argument);
   [[nodiscard]] std::vector<std::string> changes_of_arguments(FeatureSet& set);
   void keep_last_mentions();
+  void refuse_together() const;
   [[nodiscard]] FeatureSet start_of_arch(const FeatureSet& of_cpu) const;
   void write_features();
+  /// Releases after the one of the tables accept the argument.
+  void report_newer(const ToolArgument& argument) const {
+    line_.reports.of_releases(argument.text(), "a release after " + line_.tool.text("release"),
+                              argument.span);
+  }
   void refuse(const ToolArgument& argument, const std::string& reason,
               const std::vector<std::string>& near = {}) const;
 
@@ -142,7 +148,7 @@ class CpuArguments {
   bool is_arm_ = false;
   Base base_;
   std::vector<std::string> kept_;
-  std::vector<std::string> gone_;      ///< features that extensions switch off
+  std::vector<std::string> gone_;      ///< features that the base has no longer
   std::vector<std::string> compared_;  ///< features that a table decides; empty: all
   std::map<std::string, Span> places_;
 };

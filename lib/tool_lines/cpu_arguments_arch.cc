@@ -30,9 +30,14 @@ constexpr std::string_view signs = "+-";
 /// The words of a backend for CPUs that differ from LLVM's.
 class OwnCpuReader {
  public:
-  OwnCpuReader(const BackendRow& row, const BackendArgument& rule, const LlvmArch& table,
-               const std::string& arch)
-      : row_(row), rule_(rule), table_(table), arch_(arch), vocabulary_(row, rule, arch) {}
+  OwnCpuReader(const BackendRow& row, const BackendArgument& rule, const Value& own_cpus,
+               const LlvmArch& table, const std::string& arch)
+      : row_(row),
+        rule_(rule),
+        own_cpus_(own_cpus),
+        table_(table),
+        arch_(arch),
+        vocabulary_(row, rule, arch) {}
 
   OwnCpu read(std::string_view text) {
     OwnCpu cpu;
@@ -52,6 +57,11 @@ class OwnCpuReader {
 
  private:
   bool read_name(std::string_view name, OwnCpu& cpu) const {
+    if (const Value* known = own_cpus_.find(name); known != nullptr) {
+      cpu.name = known->text("cpu");
+      cpu.contents = known->texts("features");
+      return true;
+    }
     std::vector<std::string> names;
     for (const std::string_view each : table_.cpus()) {
       if (is_missing(each)) continue;
@@ -95,6 +105,7 @@ class OwnCpuReader {
 
   const BackendRow& row_;
   const BackendArgument& rule_;
+  const Value& own_cpus_;  ///< CPUs that LLVM does not have
   const LlvmArch& table_;
   const std::string& arch_;
   ToolVocabulary vocabulary_;
@@ -121,7 +132,8 @@ void CpuArguments::finish_own() {
   const BackendArgument* rule = row ? cpu_rule_of(*row) : nullptr;
   const auto table = LlvmArch::find(arch, line_.release);
   if (rule == nullptr || !table) return;
-  OwnCpu cpu = OwnCpuReader(*row, *rule, *table, arch).read(own_cpu_.value);
+  OwnCpu cpu =
+      OwnCpuReader(*row, *rule, line_.tool.get("own_cpus"), *table, arch).read(own_cpu_.value);
   if (!cpu.problem.empty()) return refuse(own_cpu_, cpu.problem, cpu.near);
   const KindRow* kind = database.kind(line_.tool.get("kinds_of_archs").text(arch));
   if (kind != nullptr && kind->chip && kind->chip->target_ids) {
@@ -143,7 +155,9 @@ void CpuArguments::fit_riscv_width() const {
   const std::string triple = target.text("mtriple");
   const std::string abi = target.text("mabi");
   std::string width = arch_.row == nullptr ? "" : arch_.value.substr(0, 2 * digits);
-  if (width.empty() && !abi.empty()) width = abi.starts_with("ilp32") ? "rv32" : "rv64";
+  // CPUs have one width, which the ABI has too.
+  if (width.empty() && cpu_.row != nullptr && !abi.empty())
+    width = abi.starts_with("ilp32") ? "rv32" : "rv64";
   if (!triple.starts_with(family) || !is_riscv_isa(width)) return;
   const std::string fitting =
       std::string(family) + width.substr(digits) + triple.substr(family.size() + digits);
@@ -161,7 +175,7 @@ void CpuArguments::write_cpu() {
   if (cpus_.has_table() && !is_own && !whole) {
     if (!is_llvms || own.starts_with("generic"))
       return refuse(cpu_, "unknown CPU `" + own + "`", nearest_names(own, cpus_.names()));
-    line_.reports.newer(cpu_.text(), line_.tool.text("release"), cpu_.span);
+    report_newer(cpu_);
   }
   target().set("mcpu", cpu_.placed(name));
 }
@@ -204,8 +218,7 @@ void CpuArguments::write_arch() {
   if (!is_llvms)
     return refuse(arch_, "unknown CPU `" + name + "`", nearest_names(name, cpus_.names()));
   target().set("mcpu", arch_.placed(name));
-  if (!is_own && cpus_.has_table())
-    line_.reports.newer(arch_.text(), line_.tool.text("release"), arch_.span);
+  if (!is_own && cpus_.has_table()) report_newer(arch_);
 }
 
 // `armv8.2a+sve` becomes `armv8.2-a+sve` where tables list that name.
@@ -230,7 +243,9 @@ bool CpuArguments::has_architecture(const std::string& cpu, const std::string& n
 void CpuArguments::write_listed_arch(const std::string& name) {
   const bool spelled = !line_.tool.flag("exact_archs") && table_ && name.starts_with("arm") &&
                        !arm_architecture(*table_, name).empty();
-  if (!cpus_.features(name, "-archs") && !spelled)
+  const bool is_later = contains(line_.tool.texts("later_archs"), name);
+  if (is_later) report_newer(arch_);
+  if (!cpus_.features(name, "-archs") && !spelled && !is_later)
     return refuse(arch_, "unknown architecture `" + name + "`",
                   nearest_names(name, cpus_.names("-archs")));
   if (is_arch_idle() && !has_architecture(target().text("mcpu"), name))

@@ -68,11 +68,9 @@ void LineReports::refused(const std::string& argument, const std::string& reason
   for (const std::string& name : near) error.suggest(name, {});
 }
 
-void LineReports::newer(const std::string& argument, const std::string& release, Span span) {
+void LineReports::of_releases(const std::string& argument, const std::string& release, Span span) {
   diags_.warning(
-      diag::ArgumentOfOtherRelease{
-          .argument = argument, .tool = tool_, .release = "a release after " + release},
-      span);
+      diag::ArgumentOfOtherRelease{.argument = argument, .tool = tool_, .release = release}, span);
 }
 
 void LineReports::older_default(const Value& row, const std::string& triple) {

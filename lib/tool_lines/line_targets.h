@@ -30,8 +30,8 @@ class LineReports {
   /// The tool itself rejects the argument.
   void refused(const std::string& argument, const std::string& reason, Span span,
                const std::vector<std::string>& near = {});
-  /// Only releases after `release` accept the argument.
-  void newer(const std::string& argument, const std::string& release, Span span);
+  /// Only some releases accept the argument, for example `a release after GCC 12`.
+  void of_releases(const std::string& argument, const std::string& release, Span span);
   /// Older releases of the tool have another default, which is a row of `defaults`.
   void older_default(const Value& row, const std::string& triple);
   /// Suggests similar names; without one, the argument is left out.

@@ -87,16 +87,14 @@ std::vector<std::string> ToolCpus::names(std::string_view end) const {
 
 std::optional<std::vector<std::string>> ToolCpus::features(const std::string& name,
                                                            std::string_view end) const {
-  if (!has_table(end) || !table(end).has(name)) return std::nullopt;
+  if (!has_table(end) || table(end).get(name).is_null()) return std::nullopt;
   return table(end).texts(name);
 }
 
 std::optional<std::vector<std::string>> ToolCpus::extension(const std::string& name,
                                                             const std::string& word) const {
-  for (const std::string& key : {name + word, word}) {
-    if (auto changes = features(key, "-extensions")) return changes;
-  }
-  return std::nullopt;
+  const std::string& key = table("-extensions").has(name + word) ? name + word : word;
+  return features(key, "-extensions");
 }
 
 std::vector<std::string> ToolCpus::extensions(const std::string& name) const {

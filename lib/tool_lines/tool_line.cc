@@ -167,6 +167,7 @@ class LineReader {
     const std::string arch = arch_for(said);
     const std::vector<std::string> values = row.get("values").texts(arch);
     if (!values.empty() && !contains(values, said.value)) return "refused";
+    if (contains(row.get("refused_values").texts(arch), said.value)) return "refused";
     const std::string& own = row.get("on").text(arch);
     if (!own.empty()) return own;
     if (!arch.empty() && row.has("archs") && !contains(row.texts("archs"), arch))
@@ -194,7 +195,10 @@ class LineReader {
     reports_.refused(said.text(), "unsupported option for `" + arch_for(said) + "`", said.span, {});
   }
   void features_of_arch(const ToolArgument& said) {
-    const std::string& features = said.row->get("by_arch").text(targets_.arch());
+    const Value& known = said.row->get("by_arch");
+    const std::string& of_all = known.text(targets_.arch());
+    const std::string& features =
+        of_all.empty() ? known.text(targets_.arch() + " " + said.value) : of_all;
     features.empty() ? not_supported(said) : cpu_.read_last(features, said.span);
   }
   void attribute(const ToolArgument& said) {

@@ -59,12 +59,16 @@ void TripleArguments::read_program(const std::string& prefix, const std::string&
 // `-m32`, `-mx32`, `-mbig-endian`: another architecture, another environment.
 void TripleArguments::change(const ToolArgument& said) {
   const Value& row = *said.row;
-  const std::string triple = line_.targets.of().text("mtriple");
+  Value& target = line_.targets.of();
+  // The last of `-m32`, `-m64` and `-mx32` holds: each begins with the triple before all of them.
+  const auto [before, is_first] = before_.try_emplace(row.text("choice"), target.text("mtriple"));
+  const std::string& triple = before->second;
   const Triple parts = parse_triple(triple, line_.release);
   const std::string& arch =
       row.get("by_arch").text(triple.empty() ? assumed_arch : std::string_view(parts.arch));
-  if (arch.empty())
+  if (arch.empty() && is_first)
     return line_.reports.no_effect(said.text(), ": it is the default of the target");
+  if (arch.empty()) return void(target.set("mtriple", triple));
   std::string changed = arch + triple.substr(std::min(triple.find('-'), triple.size()));
   const std::string& environment = row.text("environment");
   if (!environment.empty()) {
@@ -72,7 +76,7 @@ void TripleArguments::change(const ToolArgument& said) {
     if (!changed.ends_with('-')) changed += '-';
     changed += environment;
   }
-  line_.targets.of().set("mtriple", said.placed(changed));
+  target.set("mtriple", said.placed(changed));
   line_.cpu.set_program(changed);
 }
 

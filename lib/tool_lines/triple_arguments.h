@@ -1,6 +1,7 @@
 // The triple in the arguments of a compiler: whole, in words, or changed by options such as `-m32`.
 #pragma once
 
+#include <map>
 #include <set>
 #include <string>
 
@@ -35,6 +36,7 @@ class TripleArguments {
 
   ToolLine line_;
   std::set<std::string> words_;
+  std::map<std::string, std::string> before_;  ///< triples before the first option of a choice
   ToolArgument last_word_;
   ToolArgument arch_;
   ToolArgument own_target_;
