@@ -1,4 +1,5 @@
 #include <tgtcfg/codes/TC92.h>
+#include <tgtcfg/pipeline.h>
 
 #include <utility>
 
@@ -10,8 +11,9 @@
 namespace tgtcfg::cli {
 namespace {
 
+// An absolute path of a file also begins with a slash.
 bool is_pointer(const std::string& word) {
-  return word.empty() || word.starts_with('/');
+  return word.empty() || (word.starts_with('/') && !format_of(word));
 }
 
 // Accepts POINTER and INPUT in either order, or only INPUT with --all. A path may also begin with a
