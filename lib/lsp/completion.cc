@@ -33,9 +33,10 @@ class Completer {
     typed_ = cursor_.text.substr(0, cursor_.offset);
     if (cursor_.in_key) {
       Offers offers = keys();
-      // A single word may become a string or a key.
+      // A single word of YAML may become a string or a key.
       const Value& map = value_at(cursor_.root, cursor_.path);
-      if (map.is_object() && map.object().empty()) {
+      if (query_.document.format == InputFormat::yaml && map.is_object() && map.object().empty() &&
+          !has_colon()) {
         for (Offer& offer : values().all) {
           if (offer.group < 3) offer.group += 3;
           offers.all.push_back(std::move(offer));
@@ -48,7 +49,10 @@ class Completer {
 
  private:
   [[nodiscard]] Offers word(std::vector<Offer> all) const {
-    return {std::move(all), typed_, cursor_.text.substr(cursor_.offset)};
+    // In `{a: 1,| b: 2}` the parser sees one key of two words.
+    const std::string behind = cursor_.text.substr(cursor_.offset);
+    return {std::move(all), typed_,
+            behind.substr(0, cursor_.in_key ? behind.find(' ') : behind.npos)};
   }
 
   Offers keys() {
@@ -75,7 +79,7 @@ class Completer {
   void add_attributes(const Value& map, std::vector<Offer>& all) {
     std::vector<std::string> inside = cursor_.path;
     inside.emplace_back("attribute");
-    if (map.has("kind") || place_of(inside).role != PlaceRole::attribute) return;
+    if (map.has("kind") || place_in(cursor_.root, inside).role != PlaceRole::attribute) return;
     const TargetFacts facts = facts_at(query_, cursor_.root, cursor_.path);
     if (facts.kind == nullptr) return;
     for (const AttributeRow& row : facts.kind->attributes) {
@@ -98,21 +102,24 @@ class Completer {
     return key.starts_with('$') || (known && contains(ways, key)) ? 2 : 1;
   }
 
+  // The byte after the word at the cursor.
+  [[nodiscard]] char next() const {
+    const std::string& text = query_.text();
+    const auto from = text.begin() + static_cast<std::ptrdiff_t>(query_.offset);
+    const auto end = std::find_if_not(from, text.end(), is_word);
+    return end == text.end() ? '\0' : *end;
+  }
+  [[nodiscard]] bool has_colon() const { return next() == ':'; }
+
   // Adds the separator between key and value unless it is already there.
   [[nodiscard]] std::string key_text(const std::string& name) const {
-    const std::string& text = query_.text();
-    std::size_t end = query_.offset;
-    while (end < text.size() && (is_digit(text[end]) || text[end] == '-' || text[end] == '_' ||
-                                 (lower(text[end]) >= 'a' && lower(text[end]) <= 'z')))
-      ++end;
-    const bool in_quotes = end < text.size() && (text[end] == '"' || text[end] == '\'');
-    const bool has_colon = end < text.size() && text[end] == ':';
     if (cursor_.needs_quotes) return "\"" + name + "\": ";
-    return has_colon || in_quotes ? name : name + ": ";
+    const bool in_quotes = next() == '"' || next() == '\'';
+    return has_colon() || in_quotes ? name : name + ": ";
   }
 
   Offers values() {
-    const Place place = place_of(cursor_.path);
+    const Place place = place_in(cursor_.root, cursor_.path);
     switch (place.role) {
       case PlaceRole::target_text:
       case PlaceRole::host_text:
@@ -136,7 +143,14 @@ class Completer {
   }
 
   [[nodiscard]] Offers in_target(PlaceRole role) const {
-    return offers_in_target(query_, cursor_.text, cursor_.offset, role == PlaceRole::host_text);
+    Offers offers =
+        offers_in_target(query_, cursor_.text, cursor_.offset, role == PlaceRole::host_text);
+    // A configuration is a part, not a target.
+    const std::vector<std::string>& path = cursor_.path;
+    if (path.size() < 2 || path[path.size() - 2] != "parts")
+      std::erase_if(offers.all,
+                    [](const Offer& offer) { return offer.row_of == Table::configurations; });
+    return offers;
   }
 
   // A function names its target or defines it.
@@ -194,9 +208,10 @@ ByteRange word_range(const Query& query, const Offers& offers) {
 }
 
 Value item_of(const Query& query, const Offer& offer, ByteRange range, std::size_t number,
-              bool quotes) {
+              const Cursor& cursor) {
   std::string text = offer.text.empty() ? offer.label : offer.text;
-  if (quotes && !text.starts_with('"')) text = "\"" + text + "\"";
+  if (cursor.needs_quotes && !text.starts_with('"')) text = "\"" + text + "\"";
+  text.insert(0, cursor.separator);
   std::string order = std::to_string(number);
   order.insert(0, 4 - std::min<std::size_t>(order.size(), 4), '0');
   Value item = Object{{"label", offer.label},
@@ -224,14 +239,13 @@ Value completion(const Query& query) {
     const Cursor inside = in_own_document(*cursor);
     Offers offers = Completer(query, inside).run();
     const ByteRange range = word_range(query, offers);
-    const bool quotes = cursor->needs_quotes;
     const auto best = best_offers(std::move(offers.all), offers.typed, most_offers);
     // Editors drop offers that do not begin with the typed word unless `filterText` is set. If some
     // offers begin with it, they are the intended ones, and Neovim accepts our range only without
     // `filterText`.
     const bool begin_otherwise = !best.empty() && !best.front().label.starts_with(offers.typed);
     for (const Offer& offer : best) {
-      Value item = item_of(query, offer, range, items.size(), quotes);
+      Value item = item_of(query, offer, range, items.size(), *cursor);
       if (begin_otherwise)
         item.set("filterText", query.text().substr(range.begin, query.offset - range.begin));
       items.push_back(std::move(item));

@@ -17,20 +17,28 @@ struct Completion {
   std::string_view before;  ///< text before the mark
   std::string_view behind;  ///< text after the mark
   bool quotes = false;      ///< true if it adds the quotes of a string
+  [[nodiscard]] std::string separator() const {
+    return before.starts_with(',') ? ", " : before == " " ? " " : "";
+  }
 };
 
 // A colon inside brackets needs a space after it.
 constexpr Completion yaml_keys_first[] = {{"", ": "}, {"", ""}, {"", ": x"}};
 constexpr Completion yaml_values_first[] = {{"", ""}, {"", ": "}, {" ", ""}};
+constexpr Completion yaml_after_colon[] = {{" ", ""}};
 constexpr Completion json_in_text[] = {{"", ""}, {"", "\""}, {"", "\":0"}, {"", "\":0,"}};
-constexpr Completion json_outside[] = {
-    {"\"", "\":0", true}, {"\"", "\":0,", true}, {",\"", "\":0", true}, {",\"", "\":0,", true},
-    {"\"", "\"", true},   {"\"", "\",", true},   {",\"", "\"", true},   {",\"", "\",", true},
+// JSON5 has keys without quotes, so its list begins one entry earlier.
+constexpr Completion json5_outside[] = {
+    {"", ""},
+    {"\"", "\":0", true},
+    {"\"", "\":0,", true},
+    {",\"", "\":0", true},
+    {",\"", "\":0,", true},
+    {"\"", "\"", true},
+    {"\"", "\",", true},
+    {",\"", "\"", true},
+    {",\"", "\",", true},
 };
-
-bool is_word(char c) {
-  return is_digit(c) || (lower(c) >= 'a' && lower(c) <= 'z') || c == '_' || c == '-' || c == '.';
-}
 
 std::size_t indent_of(std::string_view line) {
   return std::min(line.find_first_not_of(' '), line.size());
@@ -188,7 +196,7 @@ class Search {
   [[nodiscard]] std::span<const Completion> completions() const {
     if (format_ != InputFormat::yaml) {
       if (Opened(before(), format_).in_text()) return json_in_text;
-      return json_outside;
+      return std::span(json5_outside).subspan(format_ == InputFormat::json5 ? 0 : 1);
     }
     if (is_in_block_scalar(before())) return yaml_values_first;
     std::string_view line = trimmed(line_before());
@@ -198,18 +206,22 @@ class Search {
     const std::string_view rest = text_.substr(offset_);
     const auto end = std::find_if_not(rest.begin(), rest.end(), is_word);
     if (end != rest.end() && *end == ':') return yaml_values_first;
+    if (before().ends_with(':') && std::all_of(line.begin(), line.end() - 1, is_word))
+      return yaml_after_colon;
     const bool flow = !Opened(before(), format_).closers().empty();
     if (plain && !flow) return yaml_keys_first;
     return yaml_values_first;
   }
 
-  // Variants of the text after the cursor: all of it, the following lines, or only closing
-  // brackets.
+  // Variants of the text after the cursor: all of it, the line with closing brackets, the following
+  // lines, or only closing brackets.
   [[nodiscard]] std::vector<std::string> rests() const {
     const std::string_view rest = text_.substr(offset_);
     std::vector<std::string> result{std::string(rest)};
     const std::size_t feed = rest.find('\n');
     const std::string_view next = feed == rest.npos ? "" : rest.substr(feed);
+    const std::string_view line = text_.substr(0, text_.size() - next.size());
+    result.push_back(std::string(line.substr(offset_)) + Opened(line, format_).closers());
     result.push_back(Opened(line_before(), format_).closers() + std::string(next));
     result.push_back(Opened(before(), format_).closers());
     return result;
@@ -218,6 +230,7 @@ class Search {
   [[nodiscard]] std::optional<Cursor> with(const Completion& completion,
                                            const std::string& rest) const {
     std::string text(before());
+    if (completion.before == " " && !text.ends_with(':')) return std::nullopt;
     std::string word;
     if (completion.quotes) {
       while (!text.empty() && is_word(text.back())) {
@@ -240,7 +253,9 @@ class Search {
     const auto tree = read_tree(std::move(text), format, Limits());
     if (tree == nullptr) return std::nullopt;
     for (const Document& document : tree->documents) {
-      Cursor cursor{.root = document.root, .needs_quotes = completion.quotes};
+      Cursor cursor{.root = document.root,
+                    .needs_quotes = completion.quotes,
+                    .separator = completion.separator()};
       if (Finder(cursor).find(cursor.root)) return cursor;
     }
     return std::nullopt;

@@ -14,6 +14,8 @@
 #include <string_view>
 #include <vector>
 
+#include "support/text.h"
+
 namespace tgtcfg::lsp {
 
 struct Cursor {
@@ -21,9 +23,15 @@ struct Cursor {
   std::vector<std::string> path{};  ///< path of the value; for a key being typed, of its map
   bool in_key = false;
   bool needs_quotes = false;  ///< a string inserted here needs quotes
+  std::string separator{};    ///< text that has to precede an inserted word
   std::string text{};         ///< text of the key or value
   std::size_t offset = 0;     ///< position of the cursor in `text`
 };
+
+/// True for characters of keys.
+[[nodiscard]] inline bool is_word(char c) {
+  return is_digit(c) || (lower(c) >= 'a' && lower(c) <= 'z') || c == '_' || c == '-' || c == '.';
+}
 
 /// Returns the value at a path of keys and indices; null if it does not exist.
 [[nodiscard]] const Value& value_at(const Value& root, std::span<const std::string> path);

@@ -182,7 +182,7 @@ class Hover {
   Hover(const Query& query, const Cursor& cursor) : query_(query), cursor_(cursor), words_(query) {}
 
   std::string text() {
-    const Place place = place_of(cursor_.path);
+    const Place place = place_in(cursor_.root, cursor_.path);
     if (cursor_.in_key) {
       key();
     } else if (is_target_place(place.role, cursor_.text)) {
@@ -235,7 +235,7 @@ class Hover {
           facts_of_target(value_at(cursor_.root, place.target), query_.documents.database());
       const std::string& attribute =
           cursor_.path[std::min(place.target.size(), cursor_.path.size() - 1)];
-      if (attribute == "kind" || attribute == "tag" || attribute == "target") {
+      if (attribute == "kind" || attribute == "tag") {
         words_.name(cursor_.text.substr(0, cursor_.text.find(' ')));
       } else {
         words_.value(facts, attribute, cursor_.text);

@@ -103,7 +103,12 @@ std::vector<Offer> bases(const Query& query, std::string_view typed) {
 std::vector<Offer> names_for(const Query& query, const Place& place) {
   std::vector<Offer> offers;
   std::set<std::string> known;
+  std::set<std::string> types;
+  const Database& database = query.documents.database();
   for (const Declaration& name : declarations_of(query.documents, query.document, place.scope)) {
+    const KindRow* kind =
+        name.role != NameRole::target ? nullptr : facts_of_target_text(name.detail, database).kind;
+    if (kind != nullptr) types.insert(kind->device.name);
     if (!may_name(place.role, name.role) || !known.insert(name.name).second) continue;
     const std::string what(word_of(name.role));
     offers.push_back({.label = name.name,
@@ -111,10 +116,9 @@ std::vector<Offer> names_for(const Query& query, const Place& place) {
                       .detail = name.detail.empty() ? what : what + ": " + name.detail,
                       .group = name.role == NameRole::target ? 0 : 1});
   }
-  const Database& database = query.documents.database();
   if (place.role == PlaceRole::device_name) {
-    for (const DeviceType& type : device_types())
-      offers.push_back({.label = type.name, .detail = "device type", .group = 2});
+    for (const std::string& type : types)
+      offers.push_back({.label = type, .detail = "device type", .group = 2});
   }
   if (place.role == PlaceRole::pool_target) {
     for (const std::string& kind : database.names(Table::kinds))

@@ -224,6 +224,9 @@ Offers offers_in_target(const Query& query, std::string_view text, std::size_t o
   const TargetFacts facts = facts_of_target_text(text, database);
   if (word.role == TargetWordRole::head) {
     offers.all = targets_offered(database, host);
+    // Options can only follow a kind.
+    if (!trimmed(text.substr(word.range.end)).empty())
+      std::erase_if(offers.all, [](const Offer& offer) { return offer.row_of != Table::kinds; });
     return offers;
   }
   if (word.role == TargetWordRole::name) {

@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "database/config_keys.h"
+#include "lsp/cursor.h"
 
 namespace tgtcfg::lsp {
 namespace {
@@ -20,7 +21,6 @@ const std::vector<Row>& rows() {
   static const std::vector<Row> all = {
       {{"targets"}, PlaceRole::target_text},
       {{"targets", "*"}, PlaceRole::target_text},
-      {{"targets", "*", "target"}, PlaceRole::target_text},
       {{"host"}, PlaceRole::host_text},
       {{"parts", "*"}, PlaceRole::target_text},
       {{"devices", "*"}, PlaceRole::target_name},
@@ -64,13 +64,12 @@ std::size_t target_length(Path path) {
 
 PlaceRole attribute_role(const std::string& key) {
   if (key == "host") return PlaceRole::host_text;
+  if (key == "target") return PlaceRole::target_text;
   if (key == "compiler") return PlaceRole::compiler;
   return key == "config" ? PlaceRole::configuration : PlaceRole::attribute;
 }
 
-}  // namespace
-
-Place place_of(Path path) {
+Place place_of_tokens(Path path) {
   Place place;
   std::vector<std::string> rest(path.begin(), path.end());
   if (!rest.empty()) rest[0] = kebab_case(rest[0]);
@@ -109,6 +108,24 @@ Place place_of(Path path) {
   place.target.assign(path.begin(),
                       path.begin() + static_cast<std::ptrdiff_t>(place.scope.size() + end));
   place.role = attribute_role(rest[end]);
+  return place;
+}
+
+}  // namespace
+
+Place place_in(const Value& root, Path path) {
+  std::vector<std::string> tokens;
+  for (std::size_t i = 0; i < path.size(); ++i) {
+    tokens.push_back(path[i]);
+    if (is_only_target(tokens, value_at(root, path.first(i + 1)))) tokens.emplace_back();
+  }
+  return place_of(tokens);
+}
+
+Place place_of(Path path) {
+  Place place = place_of_tokens(path);
+  std::erase(place.scope, "");
+  std::erase(place.target, "");
   return place;
 }
 

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "check/layer_place.h"
 #include "lsp/documents.h"
 
 namespace tgtcfg::lsp {
@@ -41,7 +42,10 @@ struct Place {
   std::vector<std::string> target{};
 };
 
+/// Accepts a path of for_each_value().
 [[nodiscard]] Place place_of(std::span<const std::string> path);
+/// Accepts a path of keys and indices below `root`.
+[[nodiscard]] Place place_in(const Value& root, std::span<const std::string> path);
 
 // Finds the values at a byte of a parsed document.
 
@@ -56,17 +60,26 @@ struct TreeStep {
 /// Returns the values from the document to the innermost one that contains the byte.
 [[nodiscard]] std::vector<TreeStep> steps_to(const Tree& tree, std::size_t offset);
 
+/// True for a map under `targets` that is one target. An empty token in paths below it stands for
+/// the index that it would have in a list.
+[[nodiscard]] inline bool is_only_target(std::span<const std::string> path, const Value& value) {
+  return !path.empty() && path.back() == "targets" && value.is_object() && is_single_target(value);
+}
+
 /// Visits every value; maps and lists before their contents. `visit(path, member, value)`.
 template <class Visit>
 void for_each_value(const Value& value, std::vector<std::string>& path, const Visit& visit,
                     const Member* member = nullptr) {
   visit(path, member, value);
   if (value.is_object()) {
+    const bool only = is_only_target(path, value);
+    if (only) path.emplace_back();
     for (const Member& each : value.object()) {
       path.push_back(each.key);
       for_each_value(each.value, path, visit, &each);
       path.pop_back();
     }
+    if (only) path.pop_back();
   }
   if (!value.is_array()) return;
   for (std::size_t i = 0; i < value.array().size(); ++i) {

@@ -117,7 +117,7 @@ std::optional<std::string> base_file(const Query& query, const std::string& base
 std::vector<Value> row_locations(const Query& query) {
   const auto cursor = find_cursor(query.text(), query.offset, query.document.format);
   if (!cursor || cursor->in_key) return {};
-  const PlaceRole role = place_of(cursor->path).role;
+  const PlaceRole role = place_in(cursor->root, cursor->path).role;
   if (role == PlaceRole::base) {
     if (const auto file = base_file(query, cursor->text)) {
       const TextLines start("");

@@ -41,7 +41,7 @@ COMMON = sorted(json.loads((SOURCE / "configs/database/attributes.json").read_te
 CHIPS = {vendor: [row["name"] for row in rows("chips") if row.get("vendor") == vendor] for vendor in ("amd", "nvidia")}
 ARCHS = {"aarch64": "aarch64-linux-gnu", "x86_64": "x86_64-linux-gnu", "riscv64": "riscv64-unknown-linux-gnu", "arm": "armv7a-linux-gnueabihf"}
 NAMES = {(table, arch): listed(table, "--arch", arch) for table in ("cpus", "features") for arch in ARCHS}
-HEADS = [*KINDS, *listed("tags"), *listed("configs")]
+HEADS = [*KINDS, *listed("tags")]
 
 
 def attributes(kind):
@@ -75,7 +75,7 @@ def cut_string(chance):
 def head(chance):
     word = chance.choice(HEADS)
     begin = shortest(word, HEADS, 1)
-    return begin and (begin, word, chance.choice(("", "", " -opt-level=2")))
+    return begin and (begin, word, chance.choice(("", "", " -opt-level=2")) if word in KINDS else "")
 
 
 def option(chance):

@@ -209,3 +209,31 @@ async def test_what_fits_a_kind_comes_first(editor):
                  "targets:\n  - tag: nvidia/jetson-nano\n    compiler: ‸\n", "targets:\n  gpu: cuda -arch=sm_86\n  trt: {compiler: ‸}\n",
                  "targets:\n  gpu: nvidia/jetson-nano\n  trt:\n    compiler: ‸\n"):
         assert "tensorrt" in (await labels(editor, text))[:5], text
+
+
+@pytest.mark.parametrize("text, label, after", [
+    # One target under `targets` is a target like any other.
+    ("targets: {kind: cuda, arch: sm_8‸, host: llvm}\n", "sm_86", "targets: {kind: cuda, arch: sm_86, host: llvm}\n"),
+    ("targets: {kind: cuda, max_num_threads: ‸}\n", "cuda", None),
+    ("target: cuda -arch=sm_8‸\n", "sm_86", "target: cuda -arch=sm_86\n"),
+    # Options follow only a kind, and a configuration is a part.
+    ("targets: [nvi‸ -libs=cudnn]\n", "nvidia/jetson-nano", None),
+    ("targets: [boards/ras‸]\n", "boards/rasp4b", None),
+    ("parts: {p: boards/ras‸}\n", "boards/rasp4b", "parts: {p: boards/rasp4b}\n"),
+    # A key behind the cursor stays, and a value is not offered in front of a colon.
+    ("devices: {gpu0: {index: 0,‸ target: gpu}}\n", "type", "devices: {gpu0: {index: 0,type:  target: gpu}}\n"),
+    ("functions: {f: {t‸arget: cpu}}\n", "titan-v", None),
+    ("opt-level: 3\nexecutor:‸\n", "aot", "opt-level: 3\nexecutor: aot\n"),
+    ("targets: {gpu: cuda, cpu: llvm}\ndefault-device: ‸\n", "hexagon", None),
+    ('{"runtime": {"kind": "crt"}‸}', "executor", '{"runtime": {"kind": "crt"}, "executor": }'),
+    # Brackets that are closed in later lines
+    ("functions: {\n    f: {target: cuda -arch=sm_8‸ -libs=cudnn}\n  }\n", "sm_86",
+     "functions: {\n    f: {target: cuda -arch=sm_86 -libs=cudnn}\n  }\n"),
+])
+async def test_an_offer_makes_what_it_shows(editor, text, label, after):
+    offset = text.index("‸")
+    name = editor.open(text.replace("‸", ""), "offer.tgtcfg.json" if text.startswith("{") else None)
+    answer = await editor.client.text_document_completion_async(types.CompletionParams(
+        text_document=types.TextDocumentIdentifier(editor.uri(name)), position=position_in(editor.texts[name], offset)))
+    found = [edited(editor.texts[name], [item.text_edit]) for item in answer.items if item.label == label]
+    assert found == [after] if after else not found, found

@@ -98,6 +98,8 @@ TEST_CASE("keys tell what a place is for") {
   const PlaceRow rows[] = {
       {{"targets", "gpu"}, PlaceRole::target_text},
       {{"targets", "0", "arch"}, PlaceRole::attribute, {}, {"targets", "0"}},
+      {{"targets", "", "arch"}, PlaceRole::attribute, {}, {"targets"}},
+      {{"targets", "", "target"}, PlaceRole::target_text, {}, {"targets"}},
       {{"targets", "0", "host"}, PlaceRole::host_text, {}, {"targets", "0"}},
       {{"targets", "0", "host", "mcpu"}, PlaceRole::attribute, {}, {"targets", "0", "host"}},
       {{"host", "mattr", "1"}, PlaceRole::attribute, {}, {"host"}},
