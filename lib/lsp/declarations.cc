@@ -7,6 +7,7 @@
 
 #include "lsp/cursor.h"
 #include "request/extended_files.h"
+#include "support/link_key.h"
 
 namespace tgtcfg::lsp {
 namespace {
@@ -58,7 +59,7 @@ class Reader {
     const Value& targets = config.get("targets");
     if (targets.is_array()) {
       for (const Value& target : targets.array()) add_listed(target);
-    } else if (targets.is_string() || targets.has("kind") || targets.has("tag")) {
+    } else if (is_single_target(targets)) {
       add_listed(targets);
     } else {
       add_keys(NameRole::target, targets);
@@ -124,6 +125,24 @@ void add_use(const std::vector<std::string>& path, const Value& value, std::vect
   uses.push_back({text.substr(0, text.find(':')), value.span, place.role, std::move(place.scope)});
 }
 
+// A link names two devices in its key.
+void add_link_uses(const std::vector<std::string>& path, const Member& link, const Tree& tree,
+                   std::vector<Use>& uses) {
+  const auto key = read_link_key(link.key);
+  if (!key || path.size() < 2 || path[path.size() - 2] != "links") return;
+  const ByteRange range = bytes_of(link.key_span);
+  const std::size_t shift = tree.text().substr(range.begin, range.end - range.begin).find(link.key);
+  const Place place = place_of(path);
+  if (shift == std::string_view::npos || place.scope.size() + 2 != path.size()) return;
+  for (const std::string_view name : {key->from, key->to}) {
+    Span span = link.key_span;
+    span.begin += static_cast<std::uint32_t>(shift) +
+                  static_cast<std::uint32_t>(name.data() - link.key.data());
+    span.end = span.begin + static_cast<std::uint32_t>(name.size());
+    uses.push_back({std::string(name), span, PlaceRole::device_name, place.scope});
+  }
+}
+
 }  // namespace
 
 std::string_view word_of(NameRole role) {
@@ -159,7 +178,9 @@ std::vector<Declaration> declarations_of(Documents& documents, OpenDocument& doc
 std::vector<Use> uses_in(const Tree& tree) {
   std::vector<Use> uses;
   std::vector<std::string> path;
-  const auto visit = [&](const std::vector<std::string>& at, const Member*, const Value& value) {
+  const auto visit = [&](const std::vector<std::string>& at, const Member* member,
+                         const Value& value) {
+    if (member != nullptr) add_link_uses(at, *member, tree, uses);
     if (value.is_string()) add_use(at, value, uses);
   };
   for (const Document& document : tree.documents) for_each_value(document.root, path, visit);

@@ -19,6 +19,8 @@ struct Query {
   OpenDocument& document;
   const Value& params;     ///< as sent by the editor
   std::size_t offset = 0;  ///< offset of `position`, if given
+  /// The reason if the request cannot be answered; it becomes an error response.
+  mutable std::string refusal{};
 
   [[nodiscard]] const std::string& text() const { return document.lines().text(); }
   [[nodiscard]] Value range(ByteRange range) const { return documents.range(document, range); }
@@ -93,7 +95,7 @@ struct Repair {
 [[nodiscard]] Value highlights(const Query& query);
 /// `textDocument/prepareRename`
 [[nodiscard]] Value prepare_rename(const Query& query);
-/// `textDocument/rename`. Returns null if the new name is invalid.
+/// `textDocument/rename`. Refuses names that cause errors.
 [[nodiscard]] Value rename(const Query& query);
 
 /// Returns the locations of the name at the cursor: a file or configuration under `extends`, or a

@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <optional>
+#include <set>
 #include <utility>
 
 #include "lsp/declarations.h"
 #include "lsp/place.h"
+#include "lsp/resolved.h"
 #include "lsp/uri.h"
 #include "request/extended_files.h"
 #include "support/text.h"
@@ -130,7 +132,7 @@ std::vector<ByteRange> places_here(const Named& named, const Query& query) {
 
 bool is_name(std::string_view text) {
   const auto is_letter = [](char c) { return (lower(c) >= 'a' && lower(c) <= 'z') || c == '_'; };
-  return !text.empty() && is_letter(text.front()) &&
+  return !text.empty() && is_letter(text.front()) && !text.starts_with("x-") &&
          std::all_of(text.begin(), text.end(),
                      [&](char c) { return is_letter(c) || is_digit(c) || c == '.' || c == '-'; });
 }
@@ -178,16 +180,49 @@ Value prepare_rename(const Query& query) {
   return Object{{"range", query.range(named->here)}, {"placeholder", named->name}};
 }
 
+namespace {
+
+Value refused(const Query& query, std::string reason) {
+  query.refusal = std::move(reason);
+  return nullptr;
+}
+
+// Returns the first error or warning that appears if the text is the content of the document.
+std::optional<std::string> new_error(const Query& query, std::string text) {
+  const CheckedText before = checked(query.documents, query.document, query.text());
+  const CheckedText after = checked(query.documents, query.document, std::move(text));
+  std::multiset<std::string_view> known;
+  for (const Diagnostic& each : before.findings.diags.all()) known.insert(each.code);
+  for (const Diagnostic& each : after.findings.diags.all()) {
+    const auto same = known.find(each.code);
+    if (same == known.end() && each.severity != Severity::note) return each.message;
+    if (same != known.end()) known.erase(same);
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
 Value rename(const Query& query) {
   const std::string& name = query.params.text("newName");
-  if (prepare_rename(query).is_null() || !is_name(name)) return nullptr;
+  if (prepare_rename(query).is_null())
+    return refused(query, "only names that this file declares can be renamed");
+  if (!is_name(name)) return refused(query, quoted(name) + " is not a valid name");
   const auto named = NameFinder(query).find();
   const auto& scope = named->given.front().scope;
   for (const Declaration& each : declarations_of(query.documents, query.document, scope)) {
-    if (each.name == name && each.role == named->given.front().role) return nullptr;
+    if (each.name == name && each.role == named->given.front().role)
+      return refused(query, quoted(name) + " already exists");
   }
   std::vector<TextEdit> edits;
-  for (const ByteRange place : places_here(*named, query)) edits.push_back({place, name});
+  std::string text = query.text();
+  const auto places = places_here(*named, query);
+  for (auto place = places.rbegin(); place != places.rend(); ++place) {
+    edits.push_back({*place, name});
+    text.replace(place->begin, place->end - place->begin, name);
+  }
+  if (const auto error = new_error(query, std::move(text)))
+    return refused(query, quoted(name) + " cannot be used here: " + *error);
   return workspace_edit(query, edits);
 }
 

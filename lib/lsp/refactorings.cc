@@ -95,10 +95,11 @@ class Refactorer {
   const Value* selected_target(const Tree& tree) {
     std::vector<std::string> path;
     const Value* found = nullptr;
-    for (const TreeStep& step : steps_to(tree, selected_.begin)) {
+    const auto steps = steps_to(tree, selected_.begin);
+    for (const TreeStep& step : steps) {
       if (!step.token.empty()) path.push_back(step.token);
       const std::string text = step.value->is_string() ? step.value->string() : std::string();
-      const bool target = is_target_place(place_of(path).role, text);
+      const bool target = is_target_place(place_in(*steps.front().value, path).role, text);
       const bool one = step.value->is_string() || step.value->has("kind") || step.value->has("tag");
       if (target && one) found = step.value;
     }
@@ -156,17 +157,25 @@ class Refactorer {
     const std::string key = format_ == InputFormat::json ? "\"host\"" : "host";
     const Span at{targets->key_span.file, static_cast<std::uint32_t>(place),
                   static_cast<std::uint32_t>(place)};
-    offer("name the host", at, key + ": " + host + (block ? "\n" : ", "));
+    const std::string line_end = query_.text().find("\r\n") == std::string::npos ? "\n" : "\r\n";
+    offer("name the host", at, key + ": " + host + (block ? line_end : ", "));
   }
 
   [[nodiscard]] bool in_flow(const Value& root) const {
     return root.span.begin < query_.text().size() && query_.text()[root.span.begin] == '{';
   }
 
+  // May be true for text that only looks like a comment.
+  [[nodiscard]] bool has_comment(ByteRange range) const {
+    const auto text = std::string_view(query_.text()).substr(range.begin, range.end - range.begin);
+    if (format_ == InputFormat::yaml) return text.find(" #") != text.npos;
+    return text.find("//") != text.npos || text.find("/*") != text.npos;
+  }
+
   void offer(const std::string& title, Span span, const std::string& replacement) {
     const ByteRange range = bytes_of(span);
     std::string text = query_.text();
-    if (range.end > text.size() || time_.is_over()) return;
+    if (range.end > text.size() || time_.is_over() || has_comment(range)) return;
     // The span of a map in block style extends to the next key.
     ByteRange own = range;
     while (own.end > own.begin && is_space(text[own.end - 1])) --own.end;

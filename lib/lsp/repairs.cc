@@ -96,7 +96,8 @@ class Repairer {
     }
     if (steps.empty() || !steps.back().value->is_string()) return std::nullopt;
     const Value& value = *steps.back().value;
-    if (!is_target_place(place_of(path).role, value.string())) return std::nullopt;
+    if (!is_target_place(place_in(*steps.front().value, path).role, value.string()))
+      return std::nullopt;
     const TextMap map = text_map_of(value, tree->sources);
     std::optional<ByteRange> name;
     for (const TargetWord& word : target_words(value.string())) {
@@ -150,11 +151,11 @@ class Repairer {
   [[nodiscard]] ByteRange with_separator(ByteRange range) const {
     const std::size_t next = text_.find_first_not_of(" \t", range.end);
     if (next != std::string::npos && text_[next] == ',') {
-      const std::size_t end = text_.find_first_not_of(" \t\n", next + 1);
+      const std::size_t end = text_.find_first_not_of(" \t\r\n", next + 1);
       return {range.begin, std::min(end, text_.size())};
     }
     const std::size_t before =
-        range.begin == 0 ? std::string::npos : text_.find_last_not_of(" \t\n", range.begin - 1);
+        range.begin == 0 ? std::string::npos : text_.find_last_not_of(" \t\r\n", range.begin - 1);
     if (before != std::string::npos && text_[before] == ',') return {before, range.end};
     const bool in_flow =
         before != std::string::npos && (text_[before] == '{' || text_[before] == '[');

@@ -110,7 +110,9 @@ Value Server::answer_about_document(const Value& id, const std::string& method,
     pulls_ = true;
     document->to_publish = false;
   }
-  return response(id, request->answer(query));
+  Value result = request->answer(query);
+  if (!query.refusal.empty()) return error_response(id, ErrorCode::request_failed, query.refusal);
+  return response(id, std::move(result));
 }
 
 void Server::notice(const std::string& method, const Value& params) {

@@ -168,3 +168,15 @@ async def test_a_tag_is_found_for_what_it_says(editor):
     tags = [action for action in found if action.title.startswith("write the tag `")]
     assert len(tags) == 1
     assert fingerprint(applied(editor, name, tags[0])) == fingerprint(text)
+
+
+@pytest.mark.parametrize("text, at, title, after", [
+    ("targets:\r\n  gpu: cuda\r\n", "targets", "name the host", "host: llvm\r\ntargets:\r\n  gpu: cuda\r\n"),
+    ('{\r\n  "targets": ["llvm"],\r\n  "frob": 1\r\n}\r\n', '"frob', "remove `frob`", '{\r\n  "targets": ["llvm"]\r\n}\r\n'),
+    ("targets: {kind: cuda, arch: sm_86}\n", "kind", "write the target as a string", "targets: cuda -arch=sm_86\n"),
+    ("targets:\n  gpu:\n    kind: cuda # why\n    arch: sm_86\n", "kind", "write the target as a string", None),
+])
+async def test_actions_keep_comments_and_line_ends(editor, text, at, title, after):
+    name = editor.open(text, "kept.tgtcfg.json" if text.startswith("{") else None)
+    found = {action.title: applied(editor, name, action) for action in await actions(editor, name, text.index(at), text.index(at))}
+    assert found.get(title) == after, found

@@ -1,9 +1,12 @@
 """Names: where they are given and used, and what they are."""
 
 import json
+import re
 
+import pytest
 from conftest import edited, text_at
 from lsprotocol import types
+from pygls.exceptions import JsonRpcException
 from raw_server import INITIALIZE, notice, request, serve
 
 CONFIG = """targets:
@@ -56,8 +59,8 @@ async def test_references_are_all_uses_and_no_others(editor):
     assert texts(editor, name, [each.range for each in found]) == [("gpu", 1), ("gpu", 4), ("gpu", 5)]
 
 
-async def rename(editor, part, inside, new):
-    name, question = editor.place(marked(CONFIG, part, inside))
+async def rename(editor, part, inside, new, text=CONFIG):
+    name, question = editor.place(marked(text, part, inside))
     answer = await editor.client.text_document_rename_async(types.RenameParams(new_name=new, **question))
     return None if answer is None else edited(editor.texts[name], answer.changes[editor.uri(name)])
 
@@ -70,6 +73,11 @@ async def test_a_new_name_is_written_everywhere(editor):
     assert await rename(editor, "device: d0", 9, "first") == CONFIG.replace("d0", "first")
 
 
+async def test_links_are_renamed_with_their_devices(editor):
+    text = "targets: {gpu: cuda -arch=sm_86, cpu: llvm}\nlinks: {gpu <-> cpu: transparent, 'cpu->gpu': {access: transparent}}\n"
+    assert await rename(editor, "{gpu", 1, "big", text) == text.replace("gpu", "big")
+
+
 async def test_memory_pools_are_renamed_with_their_targets(editor):
     for pools in ("[gpu, cpu]", "gpu", "\n    - gpu"):
         text = f"targets:\n  gpu: cuda\n  cpu: llvm\nmemory-pools:\n  p:\n    targets: {pools}\n"
@@ -79,9 +87,13 @@ async def test_memory_pools_are_renamed_with_their_targets(editor):
 
 
 async def test_what_cannot_be_a_name_is_refused(editor):
-    for new in ("", "1a", "a b", "cpu", "a:b"):
-        assert await rename(editor, "  gpu: cuda", 3, new) is None, new
-    assert await rename(editor, "cuda -arch", 1, "x") is None
+    for new in ("1a", "a b", "cpu", "a:b", "true", "null", "x-gpu"):
+        with pytest.raises(JsonRpcException, match=re.escape(new)):
+            await rename(editor, "  gpu: cuda", 3, new)
+    with pytest.raises(JsonRpcException, match="`cuda` is not a valid name for a device"):
+        await rename(editor, "device: d0", 9, "cuda")
+    with pytest.raises(JsonRpcException, match="only names that this file declares"):
+        await rename(editor, "cuda -arch", 1, "x")
     _, question = editor.place(marked(CONFIG, "-arch", 2))
     assert await editor.client.text_document_prepare_rename_async(types.PrepareRenameParams(**question)) is None
 
@@ -187,3 +199,15 @@ async def test_an_outline_has_an_end(editor):
     found = await editor.client.text_document_document_symbol_async(types.DocumentSymbolParams(types.TextDocumentIdentifier(editor.uri(name))))
     assert [symbol.name for symbol in found] == ["targets", "opt-level"]
     assert len(found[0].children) == 9_998
+
+
+@pytest.mark.parametrize("text, name, word", [
+    ("targets: {kind: cuda, arch: sm_|86}\n", "one.yaml", "chip"), ("{tar|gets: ['cuda -arch=sm_86']}", "one.json5", "targets"),
+    ("target: cuda -arch=sm_8|6\n", "target.yaml", "chip"),
+])
+async def test_a_word_is_explained_in_every_form_of_a_file(editor, text, name, word):
+    offset = text.index("|")
+    name = editor.open(text.replace("|", ""), name)
+    found = await editor.client.text_document_hover_async(types.HoverParams(
+        types.TextDocumentIdentifier(editor.uri(name)), types.Position(0, offset)))
+    assert found and found.contents.value.startswith(f"**{word}**"), found
