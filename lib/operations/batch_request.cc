@@ -26,7 +26,8 @@ namespace {
 
 constexpr std::array<std::string_view, 3> triple_members = {"triple", "cpu", "features"};
 // Keys that control the answer and are not part of the configuration.
-constexpr std::array<std::string_view, 4> directives = {"id", "emit", "llvm-release", "tables"};
+constexpr std::array<std::string_view, 5> directives = {"id", "emit", "llvm-release",
+                                                        "nvcc-release", "tables"};
 const std::vector<std::string> emissions = {"plan", "tvm", "tvm-0.19"};
 
 bool asks_of_triple(const Value& request) {
