@@ -31,6 +31,10 @@ struct Loading {
   std::string reason;
 };
 
+/// Returns the entry with the name that later toolkits have for its chip: `compute_110` for
+/// `compute_101`.
+[[nodiscard]] std::string current_name(const std::string& entry, const Database& database);
+
 /// Returns the result for code on a chip. `code` is an entry of `code`: `sm_90a` (a cubin),
 /// `compute_90` (PTX), `gfx90a:xnack+` or `gfx9-generic` (a code object), or `amdgcnspirv`. A
 /// setting that an AMD name does not list can have any value. `chip` is the name of a device

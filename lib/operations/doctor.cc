@@ -244,12 +244,27 @@ std::string in_a_line(const std::vector<Diagnostic>& found, const SourceMap& sou
   return text;
 }
 
+/// Returns the diagnostics in project files, also unreadable and misnamed ones, or all others.
+std::vector<Diagnostic> found_at_start(const Session& session, bool in_project_files) {
+  std::vector<Diagnostic> found = session.findings.diags.all();
+  std::erase_if(found, [&](const Diagnostic& each) {
+    if (!each.span().known()) return in_project_files;
+    const std::string& file = session.findings.sources.file(each.span().file).name();
+    const bool of_project = last_segment(file).starts_with(".tgtcfg.") ||
+                            (session.project() != nullptr && file == session.project()->file);
+    return of_project != in_project_files;
+  });
+  return found;
+}
+
 InstallationCheck check_roots(const Session& session, bool opened) {
   if (!opened) {
-    return {"roots", "problem", in_a_line(session.findings.diags.all(), session.findings.sources)};
+    const auto found = found_at_start(session, false);
+    if (found.empty()) return {"roots", "note", "not read, because of the project file"};
+    return {"roots", "problem", in_a_line(found, session.findings.sources)};
   }
   const std::vector<std::string> roots = session.search_paths();
-  if (roots.empty()) return {"roots", "ok", "the built-in one alone (TGTCFG_PATH is not set)"};
+  if (roots.empty()) return {"roots", "ok", "only the built-in one (TGTCFG_PATH is not set)"};
   const char* status = "ok";
   std::string text;
   for (const std::string& root : roots) {
@@ -262,17 +277,22 @@ InstallationCheck check_roots(const Session& session, bool opened) {
           text + "; editors learn their names by `tgtcfg schema export DIR --search-path …`"};
 }
 
-// Reports problems of the project file, except unreadable files, which `check_roots` reports.
-InstallationCheck check_project_file(const Session& session) {
-  const SourceMap& sources = session.findings.sources;
-  const std::string& name = session.project()->file;
-  std::vector<Diagnostic> found;
-  for (const Diagnostic& each : session.findings.diags.all()) {
-    if (each.span().known() && sources.file(each.span().file).name() == name) found.push_back(each);
-  }
-  if (found.empty()) return {"project", "ok", name};
+// Nothing without a project file.
+void check_project_file(const Session& session, std::vector<InstallationCheck>& checks) {
+  const auto found = found_at_start(session, true);
   const bool wrong = exit_code_of(found) != ExitCode::done;
-  return {"project", wrong ? "problem" : "note", in_a_line(found, sources)};
+  const Project* project = session.project();
+  if (!found.empty()) {
+    checks.push_back(
+        {"project", wrong ? "problem" : "note", in_a_line(found, session.findings.sources)});
+  } else if (project != nullptr && project->baseline &&
+             session.files().kind(*project->baseline) == FileKind::missing) {
+    checks.push_back({"project", "problem",
+                      project->file + ": `" + *project->baseline +
+                          "` does not exist; `tgtcfg validate --write-baseline` writes it"});
+  } else if (project != nullptr) {
+    checks.push_back({"project", "ok", project->file});
+  }
 }
 
 // The configuration that `tgtcfg resolve` reads here.
@@ -298,19 +318,19 @@ InstallationCheck check_directory(Session& session, bool opened) {
     found += (found.empty() ? "" : ", ") + std::string(name);
     ++count;
   }
-  if (count > 1) return {"directory", "problem", found + ": `tgtcfg resolve` takes one of them"};
+  if (count > 1)
+    return {"directory", "problem", found + ": `tgtcfg resolve` accepts only one of them"};
   if (count == 0)
     return {"directory", "note", "no tgtcfg.yaml here; `tgtcfg init -o tgtcfg.yaml` starts one"};
   return opened ? check_configuration(session, found) : InstallationCheck{"directory", "ok", found};
 }
 
 std::string release_of(const InstalledTool& tool) {
-  if (tool.version.empty()) return tool.program + " does not say its release";
+  if (tool.version.empty()) return tool.program + " does not print its release";
   const std::string text = tool.program + " " + tool.version;
   if (tool.known) return text + ": --backend-release " + tool.release;
-  if (tool.release.empty()) return text + " is older than every release that is known here";
-  return text + ": nothing is known of this release; the nearest before it is --backend-release " +
-         tool.release;
+  if (tool.release.empty()) return text + " is older than all known releases";
+  return text + ": unknown release; the nearest older one is --backend-release " + tool.release;
 }
 
 std::string text_of(const InstalledTool& tool) {
@@ -334,9 +354,9 @@ std::vector<InstallationCheck> check_installation(Session& session) {
   std::vector<InstallationCheck> checks = {{"version", "ok", std::string(version())},
                                            check_tables(session),
                                            check_schemas(),
-                                           check_roots(session, opened),
-                                           check_directory(session, opened)};
-  if (session.project() != nullptr) checks.push_back(check_project_file(session));
+                                           check_roots(session, opened)};
+  check_project_file(session, checks);
+  checks.push_back(check_directory(session, opened));
   check_tools(session, checks);
   return checks;
 }

@@ -13,6 +13,8 @@
 
 namespace tgtcfg {
 
+namespace {
+
 bool check_backend_options(const std::string& backend, const EmissionOptions& options,
                            const Context& context) {
   bool ok = true;
@@ -27,8 +29,6 @@ bool check_backend_options(const std::string& backend, const EmissionOptions& op
   }
   return ok;
 }
-
-namespace {
 
 // `11.8` of a tool whose rows tell by release what it supports.
 bool takes_any_release(const std::string& backend, std::string_view release,

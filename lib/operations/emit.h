@@ -14,9 +14,6 @@ struct Project;
 /// Returns true if the backend and release exist and accept the options. Otherwise adds errors.
 [[nodiscard]] bool check_backend(const std::string& backend, const EmissionOptions& options,
                                  const Context& context);
-/// Checks only the options; also for `plan`, which does not accept any.
-[[nodiscard]] bool check_backend_options(const std::string& backend, const EmissionOptions& options,
-                                         const Context& context);
 
 /// Returns the release to emit for: the requested one, or else the one that `lowering` or the
 /// toolchain of the plan sets, or else the project's.

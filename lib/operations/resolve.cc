@@ -1,5 +1,6 @@
 #include "operations/resolve.h"
 
+#include <tgtcfg/codes/TC53.h>
 #include <tgtcfg/codes/TC92.h>
 #include <tgtcfg/database.h>
 #include <tgtcfg/emission.h>
@@ -50,16 +51,23 @@ EmissionStep verify_step(const EmissionStep& made, const std::vector<std::string
 }
 
 // Adds a step for each output of one target: `tgtcfg verify` with the arguments `input`, which
-// writes a stamp. Outputs for several targets are not verified. Returns false if it did not add a
-// step.
-bool add_verify_steps(Emission& emission, const std::vector<std::string>& input) {
+// writes a stamp. An output for several targets has code only for those that the program uses, so
+// it is reported and not verified. Returns false if there is no output.
+bool add_verify_steps(Emission& emission, const std::vector<std::string>& input,
+                      Diagnostics& diags) {
   std::vector<EmissionStep> steps;
+  bool any = false;
   for (const EmissionStep& step : emission.steps) {
-    if (!step.inputs.empty() && !step.outputs.empty() && !step.target.empty())
+    if (step.inputs.empty() || step.outputs.empty()) continue;
+    any = true;
+    if (step.target.empty()) {
+      diags.warning(diag::OutputNotVerified{.output = step.outputs.front()}, {});
+    } else {
       steps.push_back(verify_step(step, input));
+    }
   }
   emission.steps.insert(emission.steps.end(), steps.begin(), steps.end());
-  return !steps.empty();
+  return any;
 }
 
 // A plan with its provenance.
@@ -145,6 +153,7 @@ class Resolver {
   // Options of a backend have no effect on a plan.
   bool refuse_options_of_backends() {
     const std::pair<std::string, bool> options[] = {
+        {option_name(&Arguments::backend_release), command_.backend_release.has_value()},
         {option_name(&Arguments::chosen), !command_.chosen.empty()},
         {option_name(&Arguments::step), command_.step.has_value()},
         {option_name(&Arguments::and_later), command_.and_later},
@@ -159,7 +168,6 @@ class Resolver {
   }
 
   std::optional<Product> plan_product(Plan plan, Asked& asked) {
-    if (!refuse_options_of_backends()) return std::nullopt;
     const OutputFormat format = command_.format.value_or(usual_format());
     if (format == OutputFormat::text && (command_.boundary || command_.provenance)) {
       bad_usage("`" +
@@ -210,10 +218,7 @@ class Resolver {
   }
 
   bool check_backend() {
-    if (emit_ == plan_word) {
-      if (command_.backend_release) return bad_usage("`--backend-release` requires `--emit`", "");
-      return command_.emit == std::nullopt || check_backend_options();
-    }
+    if (emit_ == plan_word) return may_prefer_backend() || refuse_options_of_backends();
     const EmissionOptions options = asked_options();
     if (!tgtcfg::check_backend(emit_, options, session_.context(findings_))) return false;
     session_.options.tool_compiles_for_build_machine =
@@ -226,8 +231,11 @@ class Resolver {
     return true;
   }
 
-  bool check_backend_options() {
-    return tgtcfg::check_backend_options(emit_, asked_options(), session_.context(findings_));
+  // For a format that plans do not have, and without `--emit`, the configuration may choose the
+  // backend.
+  [[nodiscard]] bool may_prefer_backend() const {
+    const bool of_tool = command_.format && is_emission_format(*command_.format);
+    return !command_.emit && (of_tool || !sources_.empty());
   }
 
   [[nodiscard]] EmissionOptions asked_options() const {
@@ -240,16 +248,14 @@ class Resolver {
             .all_sources = !sources_.empty()};
   }
 
-  // For a format that plans do not have, and without `--emit`, uses the backend that the
-  // configuration prefers.
   bool prefer_backend(const std::optional<Plan>& config, const Asked& asked) {
-    const bool of_tool =
-        (command_.format && is_emission_format(*command_.format)) || !sources_.empty();
-    if (command_.emit || !of_tool) return true;
+    if (!may_prefer_backend()) return true;
     const Value& lowering = config ? config->lowering : asked.plan->lowering;
     const std::string& preferred = lowering.text("backend");
     if (!preferred.empty()) emit_ = preferred;
-    if (emit_ != plan_word || sources_.empty()) return check_backend_options();
+    if (emit_ != plan_word)
+      return tgtcfg::check_backend(emit_, asked_options(), session_.context(findings_));
+    if (sources_.empty()) return true;
     return bad_usage(
         "`--source` requires `--emit build`",
         "add `--emit build`, or set `lowering: {backend: build}` in the configuration");
@@ -304,7 +310,7 @@ class Resolver {
     if (!command_.configuration)
       return bad_usage("`--verify` cannot read standard input again",
                        "write the input to a file, and pass the file as INPUT");
-    return add_verify_steps(emitted, *command_.configuration) ||
+    return add_verify_steps(emitted, *command_.configuration, findings_.diags) ||
            bad_usage("`--verify` requires a build with outputs",
                      "add `--emit build --source ID=FILE`");
   }

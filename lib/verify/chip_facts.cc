@@ -26,15 +26,6 @@ std::string chip_of_cubin(const Value& code) {
   return !chip.empty() && asked.starts_with(chip) ? asked : chip;
 }
 
-/// Later toolkits have other names for some chips.
-std::string current_name(const std::string& entry, const Database& database) {
-  const std::size_t number = entry.find('_');
-  if (number == entry.npos) return entry;
-  const ChipRow* const chip = database.chip("sm" + entry.substr(number));
-  if (chip == nullptr || chip->renamed_to.empty()) return entry;
-  return entry.substr(0, number) + chip->renamed_to.substr(chip->renamed_to.find('_'));
-}
-
 /// Returns the entry of `code` that the piece is; empty if it does not prove one.
 std::string entry_of(const Compared& compared) {
   const Value& code = compared.code;

@@ -122,6 +122,18 @@ TEST_CASE("pieces make the whole again, in any order") {
   }
 }
 
+TEST_CASE("a host whose equal target is in another piece is equal to no target") {
+  test::Run run;
+  const auto plan = run.plan(robot);
+  REQUIRE(plan);
+  auto pieces = decompose(*plan, PieceLevel::device);
+  REQUIRE(pieces.at(1).hosts.at(0).same_as == "cpu");
+  const auto whole = test::compose_again({pieces.at(1)});
+  REQUIRE(whole);
+  CHECK_FALSE(whole->hosts.at(0).same_as);
+  CHECK(whole->targets.at(0).host == whole->hosts.at(0).id);
+}
+
 TEST_CASE("pieces of odd plans make the whole again") {
   const char* const odd[] = {
       // settings of a plan of parts alone
