@@ -36,6 +36,8 @@ class CpuDifference {
     if (!read_contents(name, arch.empty() ? "" : architectures)) return std::nullopt;
     if (!check_changes()) return std::nullopt;
     FeatureDifference difference = words_.difference(*cpu_.table, have_, cpu_.after(), changed_);
+    // The user's own removals are refused.
+    std::erase_if(difference.remove, [&](const auto& feature) { return takes_wanted(feature); });
     if (row_.row.flag("repeat")) repeat_changes(difference);
     std::vector<std::string> words = words_of(difference.add, true);
     for (const std::string& word : words_of(difference.remove, false)) words.push_back(word);
@@ -127,16 +129,19 @@ class CpuDifference {
       ok = context_.options.lenient;
     }
     for (const auto& [name, on] : cpu_.changes) {
-      const auto gone = on ? std::vector<std::string>() : beside("-gone", name);
-      const bool is_impossible =
-          std::any_of(gone.begin(), gone.end(), [&](const auto& other) { return cpu_.has(other); });
-      if (!is_impossible) continue;
+      if (on || !takes_wanted(name)) continue;
       report_feature(view_, name);
       ok = context_.options.lenient && ok;
     }
     const std::string lacking = words_.lacking(*cpu_.table, have_, cpu_.after());
     if (!lacking.empty()) report_feature(view_, lacking);
     return (lacking.empty() || context_.options.lenient) && ok;
+  }
+
+  /// True if the tool removes features that the plan has, together with this one.
+  [[nodiscard]] bool takes_wanted(const std::string& feature) const {
+    return std::ranges::any_of(beside("-gone", feature),
+                               [&](const auto& other) { return cpu_.has(other); });
   }
 
   /// True if the change has no effect, or if the tool's CPU or architecture is known to fit it.
@@ -178,12 +183,11 @@ class CpuDifference {
     if (row_.row.flag("repeat") && contains(changed_, feature)) return false;
     if (!on && row_.row.flag("keeps_dependents")) return false;
     if (on && words_.is_implied(features, feature)) return true;
+    // Features that do not depend on each other in the tool.
     std::vector<std::string> others = features;
-    if (!on) {
-      std::erase_if(others, [&](const std::string& other) {
-        return contains(beside("-kept", other), feature);
-      });
-    }
+    std::erase_if(others, [&](const std::string& other) {
+      return contains(beside("-kept", on ? feature : other), on ? other : feature);
+    });
     return is_brought(*cpu_.table, others, feature, on);
   }
 
