@@ -32,9 +32,12 @@ void each_vendor(const Bytes& section, std::string_view vendor, Use use) {
   }
 }
 
-std::string_view arm_float(std::uint64_t arguments) {
+// Compilers state a model of floating-point numbers. Assembler code without one does not pass any,
+// and linkers may copy the attributes of their first input only.
+std::string_view arm_float(std::uint64_t arguments, std::uint64_t number_model) {
   if (arguments == 1) return "hard";
-  return arguments == 3 ? "any" : "soft";
+  if (arguments == 3) return "any";
+  return number_model == 0 ? "" : "soft";
 }
 
 void set_float(Value& code, std::string_view value) {
@@ -109,10 +112,12 @@ void arm_flags(ArtifactReader& reader, const Piece& piece, const ElfFile& elf, V
 
 void read_arm_attributes(ArtifactReader& reader, const Bytes& section, Value& code) {
   constexpr std::uint64_t cpu_name = 5;
+  constexpr std::uint64_t float_numbers = 23;
   constexpr std::uint64_t float_arguments = 28;
   each_vendor(section, "aeabi", [&](ByteCursor cursor) {
     Value isa = code.get("isa").is_object() ? code.get("isa") : Value(Object{});
     std::uint64_t floats = 0;
+    std::uint64_t number_model = 0;
     while (!cursor.at_end()) {
       const std::uint64_t tag = cursor.uleb();
       constexpr std::uint64_t compatibility = 32;
@@ -125,6 +130,7 @@ void read_arm_attributes(ArtifactReader& reader, const Bytes& section, Value& co
       const std::uint64_t value = cursor.uleb();
       if (tag == compatibility) (void)cursor.text();
       if (tag == float_arguments) floats = value;
+      if (tag == float_numbers) number_model = value;
       for (const Value& row : reader.tables().list("arm_attributes")) {
         if (row.integer("tag") != static_cast<std::int64_t>(tag)) continue;
         const std::string name = row.has("letters") ? text_of_number(row.get("letters"), value)
@@ -133,7 +139,7 @@ void read_arm_attributes(ArtifactReader& reader, const Bytes& section, Value& co
       }
     }
     code.set("isa", std::move(isa));
-    set_float(code, arm_float(floats));
+    set_float(code, arm_float(floats, number_model));
   });
 }
 

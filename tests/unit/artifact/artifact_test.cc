@@ -80,6 +80,23 @@ TEST_CASE("a segment without bytes names no interpreter") {
   CHECK_FALSE(artifact.code.at(0).get("needs").has("interpreter"));
 }
 
+TEST_CASE("assembler code without floating-point numbers has no float ABI") {
+  const std::string hard = files().at("elf-arm/armhf-gcc12-v7.o");
+  // Tags 23 to 28 of the build attributes: the model of numbers, and the arguments.
+  const std::string tags("\x17\x03\x18\x01\x19\x01\x1a\x02\x1c\x01");
+  const std::size_t at = hard.find(tags);
+  REQUIRE(at != std::string::npos);
+  const auto float_abi = [&](char model, char arguments) {
+    std::string bytes = hard;
+    bytes[at + 1] = model;
+    bytes[at + 9] = arguments;
+    return read("o", bytes).code.front().get("abi").text("float");
+  };
+  CHECK(float_abi(3, 1) == "hard");
+  CHECK(float_abi(3, 0) == "soft");
+  CHECK(float_abi(0, 0).empty());
+}
+
 TEST_CASE("a file that was cut is broken, or proves nothing else") {
   for (const auto& [name, bytes] : files()) {
     CAPTURE(name);
