@@ -17,7 +17,7 @@ Outcome compare_format(const Compared& compared) {
   const auto& triple = compared.expected.triple;
   const std::string& form = compared.code.text("form");
   const std::string& format = compared.names().get("object_formats").text(form);
-  if (!triple || triple->object_format.empty()) return {};
+  if (!triple || triple->object_format.empty() || has_own_loader(compared)) return {};
   // Another step compiles IR.
   if (compared.code.text("role") == "ir") return {Agreement::doubtful, {}, {}};
   if (format.empty()) return Outcome::unknown();
@@ -59,7 +59,7 @@ bool names_system(const Triple& triple) {
 
 Outcome compare_os(const Compared& compared) {
   const auto& triple = compared.expected.triple;
-  if (!triple || !names_system(*triple)) return {};
+  if (!triple || !names_system(*triple) || has_own_loader(compared)) return {};
   const std::string asked = system_of(*triple, compared.names());
   return Outcome::compare(asked, compared.code.text("os"));
 }
@@ -86,7 +86,7 @@ Outcome compare_simulator(const Compared& compared, std::string_view asked) {
 
 Outcome compare_env(const Compared& compared) {
   const auto& triple = compared.expected.triple;
-  if (!triple || !names_system(*triple)) return {};
+  if (!triple || !names_system(*triple) || has_own_loader(compared)) return {};
   const std::string_view asked = environment_of(triple->environment_name, compared.names());
   if (compared.code.text("form") == "macho") {
     if (triple->environment == "macabi" || triple->object_format != "macho") return {};
@@ -104,7 +104,7 @@ std::string_view version_in(std::string_view name) {
 Outcome compare_os_min(const Compared& compared) {
   const auto& triple = compared.expected.triple;
   // The versions of Darwin's kernel are other numbers.
-  if (!triple || triple->os == "darwin") return {};
+  if (!triple || triple->os == "darwin" || has_own_loader(compared)) return {};
   const bool is_android = triple->environment.starts_with("android");
   const std::string asked(version_in(is_android ? triple->environment_name : triple->os_name));
   if (asked.empty()) return {};
@@ -222,6 +222,11 @@ Outcome compare_float_abi(const Compared& compared) {
 }
 
 }  // namespace
+
+bool has_own_loader(const Compared& compared) {
+  return compared.code.text("form") == "elf" && !compared.code.has("os") &&
+         contains(compared.names().texts("portable_containers"), compared.container);
+}
 
 std::span<const FactRule> cpu_fact_rules() {
   static constexpr FactRule rules[] = {

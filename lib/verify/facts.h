@@ -103,6 +103,9 @@ struct FactRule {
 /// Returns the name that files have for an architecture: Thumb is a state of Arm CPUs.
 [[nodiscard]] std::string arch_in_files(std::string_view arch);
 
+/// Returns true for ELF code that a runtime loads in the same way on all systems.
+[[nodiscard]] bool has_own_loader(const Compared& compared);
+
 /// Compares the instructions of CPU code with the CPU of the target.
 [[nodiscard]] Outcome compare_instructions(const Compared& compared);
 

@@ -65,8 +65,8 @@ class FileOnMachine {
 
   [[nodiscard]] LoadedPiece piece_of(const Value& code) const {
     const auto found = formats_.find(container_with("choice", code));
-    const bool has_own_loader = found != formats_.end() && found->second == "iree-module";
-    return {code, has_own_loader, machine_, database_, tables_};
+    const std::string_view container = found == formats_.end() ? std::string_view() : found->second;
+    return {code, container, machine_, database_, tables_};
   }
 
   // --- CPU code

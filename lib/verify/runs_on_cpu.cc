@@ -51,7 +51,7 @@ class CpuJudge {
     check_arch();
     if (!checks_.empty() && checks_.front().loading.state == LoadState::refused)
       return std::move(checks_);
-    if (!piece_.has_own_loader) check_system();
+    if (!has_own_loader(compared(code_, Expectation(least_, piece_.database)))) check_system();
     check_instructions();
     check_abi();
     return std::move(checks_);
@@ -62,9 +62,12 @@ class CpuJudge {
     checks_.push_back({rule, "", {state, std::move(reason)}});
   }
 
+  [[nodiscard]] Compared compared(const Value& code, const Expectation& expectation) const {
+    return {code, piece_.container, expectation, piece_.database, piece_.tables};
+  }
+
   [[nodiscard]] std::vector<Fact> facts_for(const Value& code, const Target& target) const {
-    const Expectation expectation(target, piece_.database);
-    return compare_facts({code, {}, expectation, piece_.database, piece_.tables});
+    return compare_facts(compared(code, Expectation(target, piece_.database)));
   }
 
   /// Returns the fact if it is contradicted.
@@ -85,7 +88,7 @@ class CpuJudge {
     if (form == "wasm" && triple_.object_format != "wasm")
       return add("class", LoadState::unknown, "a runtime for WebAssembly is not described");
     if (const Fact* format = contradicted("format"))
-      add("class", piece_.has_own_loader ? LoadState::unknown : LoadState::refused,
+      add("class", LoadState::refused,
           "it is a file of format `" + form + "`, the machine loads `" + format->asked + "`");
   }
 

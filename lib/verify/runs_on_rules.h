@@ -4,6 +4,7 @@
 #include <tgtcfg/value.h>
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "verify/runs_on.h"
@@ -13,8 +14,7 @@ namespace tgtcfg {
 /// A piece of code and the tables that judge it.
 struct LoadedPiece {
   const Value& code;
-  /// The loader of a runtime loads the code, and not the one of the system.
-  bool has_own_loader = false;
+  std::string_view container;  ///< format of the container that a loader chooses it from
   const LoadingMachine& machine;
   const Database& database;
   const Value& tables;  ///< `artifact_tables()`

@@ -228,6 +228,8 @@ TEST_CASE("facts of machines that decide") {
       {"macho/arm64-macos13.bundle",
        "{triple: 'arm64-apple-macos', cpu: 'apple-m1', platform: {macos: '12.6'}}", "refused",
        "needs macos 13.0"},
+      {"iree/cpu-two-arches.vmfb", "{triple: 'arm64-apple-macos', cpu: 'apple-m1'}", "unknown",
+       "instructions are not read"},
       // Drivers.
       {"cuda-ptx/compute_75-debug.ptx",
        "{devices: {cuda: 'sm_80'}, platform: {'nvidia-driver': '535.104'}}", "refused",
