@@ -47,35 +47,16 @@ bool is_ptx_product(const Compared& compared) {
 
 // --- settings of AMD
 
-/// `on` or `off`; empty if the target does not set it.
-std::string_view asked_setting(const Expectation& expected, const std::string& name) {
-  const auto as_word = [](bool on) { return on ? "on" : "off"; };
-  const auto mattr = expected.target.attrs.find("mattr");
-  if (mattr != expected.target.attrs.end() && mattr->second.is_array()) {
-    for (const Value& change : mattr->second.array()) {
-      if (change.is_string() && change.string().substr(1) == name)
-        return as_word(change.string().front() == '+');
-    }
-  }
-  const std::string_view chip =
-      expected.kind->chip ? expected.text(expected.kind->chip->attribute) : std::string_view();
-  const TargetId id = read_target_id(chip);
-  const auto found = id.features.find(name);
-  return found == id.features.end() ? std::string_view() : as_word(found->second);
+/// The setting of code: `on`, `off` or `any`.
+std::string setting_of(const Value& code, const std::string& name) {
+  const std::string& setting = code.get("chip_features").text(name);
+  return setting.empty() ? "any" : setting;
 }
 
-bool has_settings(const Compared& compared, std::string& difference) {
-  for (const std::string name : {"xnack", "sramecc"}) {
-    const std::string& found = compared.code.get("chip_features").text(name);
-    const std::string_view asked = asked_setting(compared.expected, name);
-    const bool is_any = found.empty() || found == "any";
-    if (asked.empty() ? is_any : found == asked) continue;
-    // Chips that cannot switch a setting do not record it.
-    if (found.empty() && asked == "off") continue;
-    difference = name + " " + (found.empty() ? "any" : found);
-    return false;
-  }
-  return true;
+bool has_setting(const Compared& compared, const std::string& asked, const std::string& found) {
+  constexpr std::string_view any = "any";
+  if (asked == found) return true;
+  return compared.accepts_runs && (asked == any || found == any);
 }
 
 // --- entries
@@ -132,11 +113,19 @@ Outcome compare_chip(const Compared& compared) {
 
 Outcome compare_settings(const Compared& compared) {
   if (compared.code.text("arch") != "amdgcn" || !compared.code.has("chip")) return {};
-  // These are parts of the rule for chips.
-  if (compared.accepts_runs || compared.expected.target.code) return {};
-  std::string difference;
-  if (has_settings(compared, difference)) return {Agreement::matched, {}, {}};
-  return {Agreement::contradicted, "another setting", difference};
+  // They are parts of the entries.
+  if (compared.expected.target.code) return {};
+  const TargetId id = target_id_of(compared.expected.target, compared.database);
+  for (const std::string name : {"xnack", "sramecc"}) {
+    const auto set = id.features.find(name);
+    const std::string asked = set == id.features.end() ? "any" : set->second ? "on" : "off";
+    const std::string found = setting_of(compared.code, name);
+    // Chips that cannot switch a setting do not record it.
+    const bool is_fixed = !compared.code.get("chip_features").has(name) && asked == "off";
+    if (!is_fixed && !has_setting(compared, asked, found))
+      return {Agreement::contradicted, name + " " + asked, name + " " + found};
+  }
+  return {Agreement::matched, {}, {}};
 }
 
 // --- SPIR-V
@@ -175,6 +164,22 @@ bool is_ptx_of_chip(const Compared& compared) {
   return chip && !is_listed && is_ptx_entry(entry) && entry == ptx_entry(*chip);
 }
 
+TargetId target_id_of(const Target& target, const Database& database) {
+  TargetId id{.processor = target.machine.chip.value_or(""), .features = {}, .problem = {}};
+  const ChipRow* chip = database.chip(id.processor);
+  std::vector<std::string> changes = target.machine.features;
+  const auto more = target.attrs.find("mattr");
+  if (more != target.attrs.end() && more->second.is_array()) {
+    for (const Value& change : more->second.array()) changes.push_back(change.string());
+  }
+  for (const std::string& change : changes) {
+    const std::string name = change.substr(1);
+    if (chip != nullptr && chip->target_feature(name) != nullptr)
+      id.features.insert_or_assign(name, change.front() == '+');
+  }
+  return id;
+}
+
 std::string id_with_settings(const Value& code, const std::string& chip) {
   std::string id = chip;
   for (const std::string name : {"sramecc", "xnack"}) {
@@ -188,8 +193,9 @@ bool runs_on_target(const Compared& compared) {
   const auto& chip = compared.expected.machine().chip;
   const std::string entry = entry_of(compared);
   if (!chip || entry.empty()) return false;
+  const std::string device = target_id_of(compared.expected.target, compared.database).text();
   const LoadState state =
-      runs_on_chip(id_with_settings(compared.code, entry), *chip, compared.database).state;
+      runs_on_chip(id_with_settings(compared.code, entry), device, compared.database).state;
   return state == LoadState::loads || state == LoadState::jit;
 }
 

@@ -4,6 +4,7 @@
 // wrong.
 #pragma once
 
+#include <tgtcfg/chip.h>
 #include <tgtcfg/target.h>
 #include <tgtcfg/triple.h>
 
@@ -114,6 +115,10 @@ struct FactRule {
 
 /// Returns true for PTX of the chip of the target, which compilers add to machine code.
 [[nodiscard]] bool is_ptx_of_chip(const Compared& compared);
+
+/// Returns the chip of a target with the settings that the target was given, in its target id or in
+/// `mattr`; the others can have any value.
+[[nodiscard]] TargetId target_id_of(const Target& target, const Database& database);
 
 /// Returns the target id of AMD code: the chip, and the settings that the code requires.
 [[nodiscard]] std::string id_with_settings(const Value& code, const std::string& chip);

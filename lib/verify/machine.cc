@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "support/text.h"
+#include "verify/facts.h"
 
 namespace tgtcfg {
 namespace {
@@ -70,28 +71,11 @@ LoadingCpu cpu_of_host(const Machine& machine) {
           .complete = machine.cpu.has_value()};
 }
 
-// A target id lists the settings that the target was given; the others can have any value.
-std::string device_name_of(const PlanTarget& target, const Database& database) {
-  TargetId id{.processor = *target.machine.chip, .features = {}, .problem = {}};
-  const KindRow* kind = database.kind(target.kind);
-  const ChipRow* chip = database.chip(id.processor);
-  if (kind == nullptr || !kind->chip || !kind->chip->target_ids || chip == nullptr)
-    return id.processor;
-  const auto changes = target.attrs.find("mattr");
-  if (changes == target.attrs.end() || !changes->second.is_array()) return id.processor;
-  for (const Value& change : changes->second.array()) {
-    const std::string name = change.string().substr(1);
-    if (chip->target_feature(name) != nullptr)
-      id.features.insert_or_assign(name, change.string().front() == '+');
-  }
-  return id.text();
-}
-
 void add_plan(const Plan& plan, const Database& database, LoadingMachine& machine) {
   for (const PlanHost& host : plan.hosts) machine.cpus.push_back(cpu_of_host(host.machine));
   for (const PlanTarget& target : plan.targets) {
     if (target.machine.chip)
-      machine.devices.push_back({target.id, target.kind, device_name_of(target, database)});
+      machine.devices.push_back({target.id, target.kind, target_id_of(target, database).text()});
   }
   if (plan.platform) machine.platform.insert(plan.platform->begin(), plan.platform->end());
   for (const PlanPart& part : plan.parts) add_plan(part.plan, database, machine);

@@ -169,14 +169,16 @@ TEST_CASE("the settings of AMD code are those of the target") {
     std::string target;
     std::string xnack;
     TargetState state;
+    TargetState accepting;  ///< with code that runs there
   };
   const auto row = GENERATE(values<Row>({
-      {"rocm -mcpu=gfx90a", "any", TargetState::found},
-      {"rocm -mcpu=gfx90a", "on", TargetState::other},
-      {"rocm -mcpu=gfx90a:xnack+", "on", TargetState::found},
-      {"rocm -mcpu=gfx90a:xnack+", "off", TargetState::other},
-      {"rocm -mcpu=gfx90a -mattr=+xnack", "on", TargetState::found},
-      {"rocm -mcpu=gfx90a:xnack+", "any", TargetState::other},
+      {"rocm -mcpu=gfx90a", "any", TargetState::found, TargetState::found},
+      {"rocm -mcpu=gfx90a", "on", TargetState::other, TargetState::found},
+      {"rocm -mcpu=gfx90a:xnack+", "on", TargetState::found, TargetState::found},
+      {"rocm -mcpu=gfx90a:xnack+", "off", TargetState::other, TargetState::other},
+      {"rocm -mcpu=gfx90a -mattr=+xnack", "on", TargetState::found, TargetState::found},
+      {"rocm -mcpu=gfx90a -mattr=-xnack", "on", TargetState::other, TargetState::other},
+      {"rocm -mcpu=gfx90a:xnack+", "any", TargetState::other, TargetState::found},
   }));
   CAPTURE(row.target, row.xnack);
   const std::string code =
@@ -184,6 +186,15 @@ TEST_CASE("the settings of AMD code are those of the target") {
           "chip": "gfx90a", "chip_features": {"xnack": ")" +
       row.xnack + R"("}})";
   CHECK(verified(row.target, {{}, {code}}).state == row.state);
+  CHECK(verified(row.target, {{}, {code}}, {.accepts_runs = true}).state == row.accepting);
+}
+
+TEST_CASE("a runtime that loads its own ELF code does so on all systems") {
+  const std::string target = "llvm -mtriple=arm64-apple-macosx13";
+  const std::string code = elf("/main", R"("arch": "aarch64")");
+  CHECK(verified(target, {{}, {code}}).state == TargetState::other);
+  const File module{{R"({"at": "", "format": "iree-module"})"}, {code}};
+  CHECK(verified(target, module).state == TargetState::found);
 }
 
 }  // namespace tgtcfg
