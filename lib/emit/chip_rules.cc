@@ -202,6 +202,15 @@ ArgumentValues target_id_rule(const BackendArgument& row, const ToolView& view) 
 }
 
 ArgumentValues chip_features_rule(const BackendArgument& row, const ToolView& view) {
+  bool ok = true;
+  for (const auto& [name, on] : view.cpu.changes) {
+    const bool is_of_id =
+        view.chip.row != nullptr && view.chip.row->target_feature(name) != nullptr;
+    if (!row.row.flag("id_features") || is_of_id || !has_effect(view.cpu, {name, on})) continue;
+    report_feature(view, name);
+    ok = view.context.options.lenient;
+  }
+  if (!ok) return std::nullopt;
   std::vector<std::string> values;
   for (const auto* changes : {&view.chip.features, &view.cpu.changes}) {
     for (const auto& change : *changes) values.push_back(change_text(change));
