@@ -86,19 +86,18 @@ Value read_record_file(Session& session, const std::string& tool,
   return result;
 }
 
-/// Splits a word that joins several words of the tool: `target=x86-64-linux-avx`.
+/// Splits a word that joins several words of the tool: `target=x86-64-linux-avx`. The others do not
+/// describe the target.
 std::vector<std::string> with_joined_words(const Value& tool, std::vector<std::string> args) {
-  const std::string& prefix = tool.text("joined");
   std::vector<std::string> words;
-  for (std::string& arg : args) {
-    if (prefix.empty() || !arg.starts_with(prefix)) {
-      words.push_back(std::move(arg));
-      continue;
+  for (const std::string& arg : args) {
+    for (const std::string& prefix : tool.texts("joined")) {
+      if (!arg.starts_with(prefix)) continue;
+      for (const std::string_view word : split(std::string_view(arg).substr(prefix.size()), '-'))
+        words.emplace_back(word);
     }
-    for (const std::string_view word : split(std::string_view(arg).substr(prefix.size()), '-'))
-      words.emplace_back(word);
   }
-  return words;
+  return words.empty() ? args : words;
 }
 
 /// Returns the arguments of a command line, including those in argument files.

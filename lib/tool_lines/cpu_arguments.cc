@@ -57,7 +57,9 @@ void CpuArguments::read_features(const ToolArgument& argument) {
   kind_ = argument.row->text("kind");
   (void)target();
   for (const std::string_view name : split(argument.value, ',')) {
-    if (name.size() > 1) wanted_.push_back({std::string(name), {}, argument.value_span});
+    const bool is_signed = name.starts_with('+') || name.starts_with('-');
+    const std::string sign = is_signed ? std::string() : argument.row->text("sign");
+    if (name.size() > 1) wanted_.push_back({sign + std::string(name), {}, argument.value_span});
   }
 }
 

@@ -163,6 +163,8 @@ class LevelArguments {
   void finish();
 
  private:
+  void set_environment(const std::string& environment);
+
   ToolLine line_;
   Value cpu_;                    ///< CPU of the greatest level
   std::ptrdiff_t rank_ = -1;     ///< its place in the list of levels

@@ -315,15 +315,27 @@ void LevelArguments::finish() {
   }
 }
 
+// Programs without an FPU have another environment, if the triple has one for calls.
+void LevelArguments::set_environment(const std::string& environment) {
+  const std::string triple = line_.targets.of().text("mtriple");
+  const std::size_t end = triple.rfind('-') + 1;
+  if (!environment.empty() && triple.substr(end).starts_with("gnueabi"))
+    line_.targets.of().set("mtriple", triple.substr(0, end) + environment);
+}
+
 // Levels of the tool: the least CPU with the greatest of them, and features.
 void LevelArguments::read(const ToolArgument& said) {
   const std::string& words = said.value.empty() ? said.name : said.value;
+  if (words.ends_with('=')) return;  // an empty variable has its default
   known_.insert(said.row->texts("names").front());
+  if (!words.starts_with(said.row->text("first")))
+    line_.reports.refused(said.text(), "the first level must be a version", said.value_span);
   for (const std::string_view word : split(words, ',')) {
     const Object& known = said.row->map("levels");
     const auto level = std::ranges::find(known, word, &Member::key);
     if (level != known.end()) {
       line_.cpu.read_last(level->value.text("features"), said.value_span);
+      set_environment(level->value.text("environment"));
       const auto rank = level - known.begin();
       if (level->value.has("cpu") && rank >= rank_) {
         rank_ = rank;

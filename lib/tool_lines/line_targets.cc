@@ -128,6 +128,10 @@ void apply_defaults(const ToolLine& line) {
       each.set(row.text("name"), row.text("is"));
       line.cpu.read_last(row.text("features"));
     }
+    for (const Value& row : line.tool.list("attribute_defaults")) {
+      if (!each.has(row.text("name")) && each.text(row.text("of")).starts_with(row.text("prefix")))
+        each.set(row.text("name"), row.text("is"));
+    }
   }
 }
 

@@ -51,7 +51,7 @@ class LineReader {
     read_deferred();
     levels_.finish();
     chips_.finish(affects_target_);
-    if (tool_.flag("fatbin")) affects_target_ = true;
+    if (tool_.flag("fatbin") || tool_.has("attribute_defaults")) affects_target_ = true;
     // A tool for one kind has a target even if no argument describes it.
     if (affects_target_ && targets_.all().empty() && !tool_.text("kind").empty())
       (void)targets_.of();

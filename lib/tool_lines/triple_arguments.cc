@@ -148,6 +148,10 @@ void TripleArguments::finish_words() {
   const Array& meant = line_.tool.get("triples").list(words);
   if (meant.empty() && line_.tool.get("triples").has(words))
     return line_.reports.not_supported(words, last_word_.span);
+  // Without the other word, the target depends on the build machine.
+  const std::string& help = line_.tool.text("help_for_word");
+  if (meant.empty() && words_.size() == 1 && !help.empty())
+    return line_.reports.left_out(last_word_.text(), help);
   if (meant.empty())
     return line_.reports.refused(words, "unknown target `" + words + "`", last_word_.span, {});
   line_.targets.of().set("mtriple", last_word_.placed(meant.front()));
