@@ -43,9 +43,27 @@ bool is_riscv_isa(std::string_view name) {
   return name.starts_with("rv32") || name.starts_with("rv64");
 }
 
-std::vector<std::string> riscv_extensions(std::string_view name) {
+namespace {
+
+/// `rv64i_m` of `rv64i2p1_m2p0`.
+std::string without_versions(std::string_view name) {
+  std::string result(name.substr(0, 4));
+  for (std::size_t at = result.size(); at < name.size();) {
+    const std::size_t point = std::min(name.find_first_not_of("0123456789", at), name.size());
+    const std::size_t end = std::min(name.find_first_not_of("0123456789", point + 1), name.size());
+    const bool is_version = point > at && name.substr(point).starts_with('p') && end > point + 1;
+    if (!is_version) result += name.substr(at, std::max(point, at + 1) - at);
+    at = is_version ? end : std::max(point, at + 1);
+  }
+  return result;
+}
+
+}  // namespace
+
+std::vector<std::string> riscv_extensions(std::string_view versioned) {
   std::vector<std::string> names;
-  const auto parts = split(name, '_');
+  const std::string name = without_versions(versioned);
+  const auto parts = split(std::string_view(name), '_');
   for (const char letter : parts.front().substr(4)) {
     if (letter == 'g') {
       names.insert(names.end(), {"m", "a", "f", "d", "zicsr", "zifencei"});

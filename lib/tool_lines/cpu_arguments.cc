@@ -56,7 +56,9 @@ void CpuArguments::read_arch_of_triple(const std::string& arch) {
 void CpuArguments::read_features(const ToolArgument& argument) {
   kind_ = argument.row->text("kind");
   (void)target();
-  for (const std::string_view name : split(argument.value, ',')) {
+  const bool is_fixed = argument.row->has("is");
+  for (const std::string_view name :
+       split(is_fixed ? argument.row->text("is") : argument.value, ',')) {
     const bool is_signed = name.starts_with('+') || name.starts_with('-');
     const std::string sign = is_signed ? std::string() : argument.row->text("sign");
     if (name.size() > 1) wanted_.push_back({sign + std::string(name), {}, argument.value_span});
@@ -104,13 +106,19 @@ void CpuArguments::finish() {
     cpu_.value = lower(cpu_.value);
     arch_.value = lower(arch_.value);
   }
-  if (!triple.empty()) cpus_ = ToolCpus(database, line_.tool.text("contents"), arch);
+  // A compiler without a triple in its name is for x86 if it knows such a CPU.
+  const bool is_x86 = table_ && table_->knows_cpu(arch_.value);
+  if (!triple.empty() || is_x86) cpus_ = ToolCpus(database, line_.tool.text("contents"), arch);
   if (arch_.row != nullptr) spell_arch_as_table();
   words_ = features_of_words(line_.tool, database);
   find_base();
   if (cpu_.row != nullptr) write_cpu();
   if (arch_.row != nullptr) write_arch();
   write_state();
+  // Without a triple, nothing says that the line is for 32-bit Arm.
+  for (const ToolArgument* argument : {&fpu_, &state_}) {
+    if (!is_arm_ && argument->row != nullptr) line_.reports.left_out(argument->text());
+  }
   if (table_) return write_features();
   for (const Wanted& wanted : wanted_) line_.reports.left_out(wanted.text());
 }
@@ -191,7 +199,8 @@ std::vector<std::string> CpuArguments::extension_changes(const std::vector<std::
     for (std::size_t i = 1; i < words.size(); ++i) {
       const std::string extension(words[i]);
       auto changes = cpus_.extension(name, "+" + extension);
-      if (!changes && cpus_.has_table("-extensions")) {
+      const bool takes_any = target().text("mtriple").empty();
+      if (!changes && !takes_any) {
         refuse(*argument, "unknown extension `" + extension + "`",
                nearest_names(extension, cpus_.extensions(name)));
       } else if (!changes) {
@@ -241,7 +250,7 @@ void CpuArguments::keep_extension(const std::string& extension,
 std::vector<std::string> CpuArguments::unit_changes() {
   const Value& units = line_.tool.get("fpus");
   std::vector<std::string> result;
-  if (fpu_.row == nullptr || !units.is_object()) return result;
+  if (!is_arm_ || fpu_.row == nullptr || !units.is_object()) return result;
   const std::vector<std::string> names = keys_of(units.get("units"));
   if (!contains(names, fpu_.value)) {
     refuse(fpu_, "unknown unit `" + fpu_.value + "`", nearest_names(fpu_.value, names));

@@ -215,7 +215,7 @@ void CpuArguments::write_arch() {
   const bool is_llvms = llvm_knows(name);
   if (is_own && !is_llvms) return;
   if (!cpus_.has_table() && !is_llvms) return keep_arch(name);
-  if (!is_llvms)
+  if (!is_llvms || (!is_own && name == "generic" && cpus_.has_table()))
     return refuse(arch_, "unknown CPU `" + name + "`", nearest_names(name, cpus_.names()));
   target().set("mcpu", arch_.placed(name));
   if (!is_own && cpus_.has_table()) report_newer(arch_);

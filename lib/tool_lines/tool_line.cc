@@ -196,9 +196,10 @@ class LineReader {
   }
   void features_of_arch(const ToolArgument& said) {
     const Value& known = said.row->get("by_arch");
-    const std::string& of_all = known.text(targets_.arch());
-    const std::string& features =
-        of_all.empty() ? known.text(targets_.arch() + " " + said.value) : of_all;
+    const std::string of_triple = targets_.arch();
+    const std::string arch = of_triple.empty() ? std::string(assumed_arch) : of_triple;
+    const std::string& of_all = known.text(arch);
+    const std::string& features = of_all.empty() ? known.text(arch + " " + said.value) : of_all;
     features.empty() ? not_supported(said) : cpu_.read_last(features, said.span);
   }
   void attribute(const ToolArgument& said) {

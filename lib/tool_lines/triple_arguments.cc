@@ -68,7 +68,8 @@ void TripleArguments::change(const ToolArgument& said) {
       row.get("by_arch").text(triple.empty() ? assumed_arch : std::string_view(parts.arch));
   if (arch.empty() && is_first)
     return line_.reports.no_effect(said.text(), ": it is the default of the target");
-  if (arch.empty()) return void(target.set("mtriple", triple));
+  if (arch.empty())
+    return void(target.set("mtriple", triple.empty() ? Value(assumed_arch) : Value(triple)));
   std::string changed = arch + triple.substr(std::min(triple.find('-'), triple.size()));
   const std::string& environment = row.text("environment");
   if (!environment.empty()) {
