@@ -41,7 +41,9 @@ bool is_project_settings(std::string_view path) {
 
 }  // namespace
 
-SchemaGuide& SchemaGuides::guide_for(std::string_view text, const Value& root) {
+SchemaGuide& SchemaGuides::guide_for(std::string_view path, std::string_view text,
+                                     const Value& root) {
+  if (is_project_settings(path)) return guide("project");
   std::string id = named_schema(text.substr(0, first_lines));
   if (id.empty())
     id = is_target(root) && !is_configuration(root) ? std::string(target) : std::string(config);
@@ -50,10 +52,9 @@ SchemaGuide& SchemaGuides::guide_for(std::string_view text, const Value& root) {
 
 SchemaGuide* SchemaGuides::own_guide_for(std::string_view path, std::string_view text,
                                          const Value& root) {
-  if (is_project_settings(path)) return &guide("project");
-  const bool own = is_configuration(root) || is_target(root) ||
+  const bool own = is_project_settings(path) || is_configuration(root) || is_target(root) ||
                    !named_schema(text.substr(0, first_lines)).empty();
-  return own ? &guide_for(text, root) : nullptr;
+  return own ? &guide_for(path, text, root) : nullptr;
 }
 
 SchemaGuide& SchemaGuides::guide(const std::string& id) {

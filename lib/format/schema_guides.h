@@ -15,8 +15,10 @@ class SchemaGuides {
  public:
   explicit SchemaGuides(const Database& database) : database_(database) {}
 
-  /// Returns the schema that a text names, or the schema for its root.
-  [[nodiscard]] SchemaGuide& guide_for(std::string_view text, const Value& root);
+  /// Returns the schema of the project file, the schema that a text names, or the schema for its
+  /// root.
+  [[nodiscard]] SchemaGuide& guide_for(std::string_view path, std::string_view text,
+                                       const Value& root);
   /// The same for tgtcfg files, recognized by path or content. Returns null for other documents.
   [[nodiscard]] SchemaGuide* own_guide_for(std::string_view path, std::string_view text,
                                            const Value& root);

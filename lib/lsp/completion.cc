@@ -58,7 +58,7 @@ class Completer {
   Offers keys() {
     const Value& map = value_at(cursor_.root, cursor_.path);
     std::vector<Offer> all;
-    SchemaGuide& guide = query_.documents.schemas().guide_for(query_.text(), cursor_.root);
+    SchemaGuide& guide = query_.guide(cursor_.root);
     for (const SchemaGuide::Key& key : guide.keys(cursor_.root, cursor_.path)) {
       if (map.has(key.name)) continue;
       std::vector<std::string> path = cursor_.path;
@@ -180,7 +180,7 @@ class Completer {
 
   std::vector<Offer> choices() {
     std::vector<Offer> all;
-    SchemaGuide& guide = query_.documents.schemas().guide_for(query_.text(), cursor_.root);
+    SchemaGuide& guide = query_.guide(cursor_.root);
     for (const SchemaGuide::Choice& choice : guide.choices(cursor_.root, cursor_.path)) {
       const bool text = choice.value.is_string();
       all.push_back({.label = text ? choice.value.string() : write_compact_json(choice.value),

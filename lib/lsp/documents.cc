@@ -23,8 +23,7 @@ std::string BufferFiles::key(std::string_view path) const {
 }
 
 const std::string* BufferFiles::find(std::string_view path) const {
-  if (buffers_.empty()) return nullptr;
-  const auto found = buffers_.find(key(path));
+  const auto found = buffers_.find(*asked_.insert(key(path)).first);
   return found == buffers_.end() ? nullptr : found->second;
 }
 
@@ -138,20 +137,20 @@ OpenDocument& Documents::open(TextDocument document) {
 
 std::size_t Documents::change(OpenDocument& document, const Array& changes) {
   std::size_t refused = 0;
-  std::string text = document.lines().text();
+  TextEdits edits(document.lines(), encoding);
   for (const Value& change : changes) {
     const Value& range = change.get("range");
     const auto start = read_position(range.get("start"));
     const auto end = read_position(range.get("end"));
     if (!range.is_object()) {
-      text = change.text("text");
+      edits.replace_all(change.text("text"));
     } else if (start && end) {
-      replace(text, *start, *end, change.text("text"), encoding);
+      edits.replace(*start, *end, change.text("text"));
     } else {
       ++refused;
     }
   }
-  document.document.lines = TextLines(std::move(text));
+  document.document.lines = TextLines(edits.text());
   return refused;
 }
 
@@ -166,7 +165,7 @@ void Documents::changed(OpenDocument& document) {
 // Drops analyses that depended on the changed file.
 void Documents::forget_analyses(const std::string& changed_key) {
   for (auto& [uri, document] : documents_) {
-    if (document.analysis == nullptr || !document.analysis->read.contains(changed_key)) continue;
+    if (document.analysis == nullptr || !document.analysis->asked.contains(changed_key)) continue;
     document.analysis.reset();
     document.to_publish = true;
   }
@@ -247,10 +246,7 @@ const Analysis& Documents::analysis(OpenDocument& document) {
   analysis->diagnostics = session.visible(findings.diags.all(), findings);
   sort_diagnostics(analysis->diagnostics, findings.sources);
   (void)cut_findings(analysis->diagnostics, session_->max_errors);
-  for (std::uint32_t i = 1; i <= findings.sources.size(); ++i) {
-    if (const auto path = path_of(findings.sources.file({i})))
-      analysis->read.insert(files_.key(*path));
-  }
+  analysis->asked = files_.take_asked();
   document.analysis = std::move(analysis);
   return *document.analysis;
 }

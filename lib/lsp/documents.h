@@ -10,6 +10,7 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "format/schema_guides.h"
@@ -39,12 +40,15 @@ class BufferFiles final : public ForwardingFileSystem {
   void remove(std::string_view path);
   /// Returns the same key for all names of a file.
   [[nodiscard]] std::string key(std::string_view path) const;
+  /// Returns the keys of the files that were looked for since the last call.
+  [[nodiscard]] std::set<std::string> take_asked() { return std::exchange(asked_, {}); }
 
  private:
   [[nodiscard]] const std::string* find(std::string_view path) const;
 
   std::string working_directory_;
   std::map<std::string, const std::string*, std::less<>> buffers_;
+  mutable std::set<std::string> asked_;
 };
 
 /// A parsed text. Values in `documents` refer to `sources`.
@@ -62,7 +66,7 @@ struct Tree {
 struct Analysis {
   InputResult result;
   std::vector<Diagnostic> diagnostics;  ///< in the order of reports
-  std::set<std::string> read;           ///< keys of the files read
+  std::set<std::string> asked;          ///< keys of the files it looked for
   std::size_t number = 0;               ///< unique number
   [[nodiscard]] bool skipped() const { return result.input.status == InputStatus::skipped; }
 };

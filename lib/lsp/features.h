@@ -23,6 +23,9 @@ struct Query {
   mutable std::string refusal{};
 
   [[nodiscard]] const std::string& text() const { return document.lines().text(); }
+  [[nodiscard]] SchemaGuide& guide(const Value& root) const {
+    return documents.schemas().guide_for(document.document.path, text(), root);
+  }
   [[nodiscard]] Value range(ByteRange range) const { return documents.range(document, range); }
 };
 

@@ -203,7 +203,7 @@ class Hover {
   void key() {
     std::vector<std::string> path = cursor_.path;
     path.push_back(cursor_.text);
-    SchemaGuide& guide = query_.documents.schemas().guide_for(query_.text(), cursor_.root);
+    SchemaGuide& guide = query_.guide(cursor_.root);
     const auto facts = guide.facts(cursor_.root, path);
     if (!facts.description.empty() || !facts.types.empty()) words_.schema(cursor_.text, facts);
     words_.history(pointer_append(pointer(), cursor_.text));
@@ -250,7 +250,7 @@ class Hover {
 
   // The schema's description of the chosen value.
   void choice() {
-    SchemaGuide& guide = query_.documents.schemas().guide_for(query_.text(), cursor_.root);
+    SchemaGuide& guide = query_.guide(cursor_.root);
     for (const SchemaGuide::Choice& each : guide.choices(cursor_.root, cursor_.path)) {
       if (each.value.is_string() && each.value.string() == cursor_.text)
         words_.description(each.description);

@@ -185,3 +185,21 @@ async def test_what_a_session_refuses_is_not_looked_at(editor, project):
     question = at(editor, "extends: ./inn‸er.yaml\n", name("p/sub/a.yaml"))
     found = await editor.client.text_document_definition_async(types.DefinitionParams(**question))
     assert [location.uri for location in found] == [(root / "p/sub/inner.yaml").as_uri()]
+
+
+async def test_its_keys_are_offered_and_explained(editor, project):
+    name = editor.open("allow: [TC2250]\nro", project[1](".tgtcfg.yaml"))
+    document = types.TextDocumentIdentifier(editor.uri(name))
+    offered = await editor.client.text_document_completion_async(types.CompletionParams(document, types.Position(1, 2)))
+    assert [item.label for item in offered.items] == ["root"]
+    found = await editor.client.text_document_hover_async(types.HoverParams(document, types.Position(0, 2)))
+    assert found.contents.value.startswith("**allow**: array")
+
+
+async def test_a_base_that_is_not_saved_yet_is_found(editor, project):
+    name = editor.open("extends: ./new.yaml\ndefault-device: gpu\n", project[1]("top.yaml"))
+    assert [code for code, _ in await marks(editor, name)] == ["TC4150"]
+    base = editor.open("targets: {gpu: cuda -arch=sm_86}\nhost: llvm -mtriple=x86_64-linux-gnu\n", project[1]("new.yaml"))
+    assert await marks(editor, name) == []
+    editor.close(base)
+    assert [code for code, _ in await marks(editor, name)] == ["TC4150"]
