@@ -60,18 +60,6 @@ std::size_t behind_line_end(std::string_view text, std::size_t end) {
   return end + (text.substr(end, 2) == "\r\n" ? 2 : 1);
 }
 
-// Positions are as for TextLines::offset.
-std::size_t offset_in(std::string_view text, TextPosition position, PositionEncoding encoding) {
-  std::size_t start = 0;
-  for (std::uint32_t line = 0; line < position.line; ++line) {
-    const std::size_t end = line_end(text, start);
-    if (end == text.size()) return end;
-    start = behind_line_end(text, end);
-  }
-  const std::string_view line = text.substr(start, line_end(text, start) - start);
-  return start + bytes_of_units(line, position.character, encoding);
-}
-
 }  // namespace
 
 std::string_view name_of(PositionEncoding encoding) {
@@ -135,11 +123,40 @@ TextPosition TextLines::position(std::size_t offset, PositionEncoding encoding) 
   return {static_cast<std::uint32_t>(line_number), static_cast<std::uint32_t>(units)};
 }
 
-void replace(std::string& text, TextPosition start, TextPosition end, std::string_view by,
-             PositionEncoding encoding) {
-  const auto [from, to] =
-      std::minmax({offset_in(text, start, encoding), offset_in(text, end, encoding)});
-  text.replace(from, to - from, by);
+std::size_t TextEdits::find(TextPosition position) {
+  if (position < mark_.position) {
+    const std::size_t offset = before_.offset(position, encoding_);
+    const bool same = offset < same_;
+    const bool exact = same && before_.position(offset, encoding_) == position;
+    mark_ = exact ? Mark{position, offset} : Mark{};
+    if (same) return offset;
+  }
+  Mark from = mark_;
+  while (from.position.line < position.line) {
+    const std::size_t end = line_end(text_, from.offset);
+    if (end == text_.size()) return end;
+    from = {{from.position.line + 1, 0}, behind_line_end(text_, end)};
+  }
+  const std::size_t end = line_end(text_, from.offset);
+  const std::string_view rest = std::string_view(text_).substr(from.offset, end - from.offset);
+  const std::size_t wanted = position.character - from.position.character;
+  const std::size_t bytes = bytes_of_units(rest, wanted, encoding_);
+  const std::size_t units =
+      encoding_ == PositionEncoding::utf8 ? bytes : units_in(rest.substr(0, bytes));
+  mark_ = units == wanted ? Mark{position, from.offset + bytes} : from;
+  return from.offset + bytes;
+}
+
+void TextEdits::replace(TextPosition start, TextPosition end, std::string_view by) {
+  const auto [first, last] = std::minmax(start, end);
+  const std::size_t from = find(first);
+  const Mark mark = mark_;
+  const std::size_t to = find(last);
+  text_.replace(from, to - from, by);
+  // A CR before the change may now be a part of CR LF.
+  const bool changes_line_end = from > 0 && text_[from - 1] == '\r';
+  mark_ = changes_line_end ? Mark{} : mark;
+  same_ = std::min(same_, changes_line_end ? from - 1 : from);
 }
 
 }  // namespace tgtcfg::lsp

@@ -8,6 +8,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace tgtcfg::lsp {
@@ -61,8 +62,37 @@ struct TextDocument {
   TextLines lines{""};
 };
 
-/// Replaces the text between two positions, in either order.
-void replace(std::string& text, TextPosition start, TextPosition end, std::string_view by,
-             PositionEncoding encoding);
+/// Changes a text, each time in the result of the change before. Many changes in one direction take
+/// linear time, also in a single line: a search begins at the last change, or uses the index of the
+/// lines in the part before all changes.
+class TextEdits {
+ public:
+  /// `before` must outlive the object.
+  TextEdits(const TextLines& before, PositionEncoding encoding)
+      : before_(before), encoding_(encoding), text_(before.text()), same_(text_.size()) {}
+
+  /// Replaces the text between two positions, in either order.
+  void replace(TextPosition start, TextPosition end, std::string_view by);
+  void replace_all(std::string text) {
+    text_ = std::move(text);
+    mark_ = {};
+    same_ = 0;
+  }
+  [[nodiscard]] const std::string& text() const { return text_; }
+
+ private:
+  struct Mark {
+    TextPosition position{};
+    std::size_t offset = 0;
+  };
+  // Returns the byte of a position, as TextLines::offset, and moves the mark there or before it.
+  std::size_t find(TextPosition position);
+
+  const TextLines& before_;
+  PositionEncoding encoding_;
+  std::string text_;
+  std::size_t same_;  // bytes that are the same in `before_`
+  Mark mark_{};
+};
 
 }  // namespace tgtcfg::lsp

@@ -16,6 +16,23 @@ using Json = nlohmann::json;
 constexpr std::string_view end_of_header = "\r\n\r\n";
 constexpr int deepest = 500;  // nesting limit of messages, which are read recursively
 
+// With a callback that sees the depth, the parser would look at all elements of a list after each.
+bool is_too_deep(std::string_view text) {
+  int depth = 0;
+  bool quoted = false;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (text[i] == '"') quoted = !quoted;
+    if (quoted) {
+      if (text[i] == '\\') ++i;
+    } else if (text[i] == '[' || text[i] == '{') {
+      if (++depth > deepest) return true;
+    } else if (text[i] == ']' || text[i] == '}') {
+      --depth;
+    }
+  }
+  return false;
+}
+
 // A plain JSON reader suffices, since messages do not need locations.
 Value value_of(const Json& json) {
   switch (json.type()) {
@@ -112,13 +129,9 @@ std::string framed(const Value& message) {
 }
 
 std::optional<Value> read_message(std::string_view text) {
-  bool too_deep = false;
-  const auto keep = [&too_deep](int depth, Json::parse_event_t, const Json&) {
-    too_deep = too_deep || depth > deepest;
-    return !too_deep;
-  };
-  const Json message = Json::parse(text, keep, false);
-  if (message.is_discarded() || too_deep) return std::nullopt;
+  if (is_too_deep(text)) return std::nullopt;
+  const Json message = Json::parse(text, nullptr, false);
+  if (message.is_discarded()) return std::nullopt;
   return value_of(message);
 }
 

@@ -70,9 +70,11 @@ TEST_CASE("addresses are paths") {
 }
 
 TEST_CASE("a change is made in the text that the one before made") {
-  std::string text = "a\nb\nc";
-  const auto change = [&text](TextPosition start, TextPosition end, std::string_view by) {
-    replace(text, start, end, by, PositionEncoding::utf16);
+  const TextLines before("a\nb\nc");
+  TextEdits edits(before, PositionEncoding::utf16);
+  const std::string& text = edits.text();
+  const auto change = [&edits](TextPosition start, TextPosition end, std::string_view by) {
+    edits.replace(start, end, by);
   };
   change({1, 0}, {1, 1}, "x\ny");
   CHECK(text == "a\nx\ny\nc");
@@ -101,10 +103,16 @@ TEST_CASE("random changes make the text that they make one by one") {
     std::mt19937 random(seed);
     const bool one_line = seed % 4 == 0;
     std::string expected = one_line ? std::string(9000, 'x') : random_text(random, 6000);
-    std::string text = expected;
-    for (int i = 0; i < 60; ++i) {
+    const TextLines before(expected);
+    TextEdits edits(before, encoding);
+    TextPosition last;
+    for (int i = 0; i < 200; ++i) {
       const TextLines lines(expected);
+      const auto near = [&](std::uint32_t number, std::uint32_t most) {
+        return number + static_cast<std::uint32_t>(random() % most) - std::min(number, most / 2);
+      };
       const auto place = [&] {
+        if (random() % 2 == 0) return TextPosition{near(last.line, 3), near(last.character, 9)};
         return TextPosition{static_cast<std::uint32_t>(random() % (lines.line_count() + 1)),
                             static_cast<std::uint32_t>(random() % (one_line ? 9000 : 60))};
       };
@@ -113,9 +121,10 @@ TEST_CASE("random changes make the text that they make one by one") {
       const std::string put = random_text(random, random() % 9 == 0 ? 2000 : 3);
       auto [from, to] = std::minmax({lines.offset(start, encoding), lines.offset(end, encoding)});
       expected.replace(from, to - from, put);
-      replace(text, start, end, put, encoding);
+      edits.replace(start, end, put);
+      last = start;
       INFO(seed << ": " << i);
-      REQUIRE(text == expected);
+      REQUIRE(edits.text() == expected);
     }
   }
 }

@@ -51,6 +51,9 @@ TEST_CASE("what says no length ends the stream") {
 TEST_CASE("messages are JSON both ways") {
   CHECK(framed(Object{{"a", 1}}) == "Content-Length: 7\r\n\r\n{\"a\":1}");
   CHECK(read_message("{\"a\":[1,\"\\u00e9\"]}") == Value(Object{{"a", Array{1, "\xC3\xA9"}}}));
+  const std::string flat = "\"[[\\\"[[\"," + std::string(500, '[') + std::string(500, ']');
+  CHECK_FALSE(read_message("[" + flat + "]").has_value());
+  CHECK(read_message("{\"a\":\"" + std::string(600, '[') + "\\\"\"}").has_value());
   for (const char* wrong : {"", "{", "{'a':1}", "{} {}", "\xFF", "// x"}) {
     INFO(wrong);
     CHECK_FALSE(read_message(wrong).has_value());
