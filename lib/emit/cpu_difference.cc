@@ -6,6 +6,7 @@
 
 #include "emit/cpu_contents.h"
 #include "emit/own_targets.h"
+#include "emit/refusal_rules.h"
 #include "emit/rules.h"
 #include "llvm/arch_names.h"
 #include "support/text.h"
@@ -29,10 +30,12 @@ class CpuDifference {
     if (!cpu_.table) return std::vector<std::string>{};
     const bool is_open = cpu_.cpu.empty();
     const std::string arch = is_open ? architecture() : std::string();
-    if (is_open && arch.empty() && cpu_.changes.empty()) return std::vector<std::string>{};
-    const std::string& name = name_ = !is_open       ? cpu_.cpu
-                                      : arch.empty() ? row_.text("default")
-                                                     : arch;
+    const std::string usual = of_triple();
+    const bool is_usual = arch.empty() && usual.empty() && cpu_.changes.empty();
+    if (is_open && is_usual) return std::vector<std::string>{};
+    name_ = !is_open ? cpu_.cpu : !arch.empty() ? arch : usual;
+    if (name_.empty()) name_ = row_.text("default");
+    const std::string& name = name_;
     if (!read_contents(name, arch.empty() ? "" : architectures)) return std::nullopt;
     if (!check_changes()) return std::nullopt;
     FeatureDifference difference = words_.difference(*cpu_.table, have_, cpu_.after(), changed_);
@@ -49,6 +52,15 @@ class CpuDifference {
   }
 
  private:
+  /// Returns the tool's CPU for triples that differ from the tool's default CPU; empty for others.
+  [[nodiscard]] std::string of_triple() const {
+    for (const Value& rule : row_.row.list("open_cpus")) {
+      if (rule_applies(rule, cpu_.arch, context_) && fits_system(rule, cpu_))
+        return rule.text("cpu");
+    }
+    return {};
+  }
+
   /// Returns the tool's name of the architecture that the triple or a feature sets, for targets
   /// without a CPU. Empty if the tool has a default of its own for them.
   std::string architecture() {
