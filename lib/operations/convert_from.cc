@@ -100,10 +100,29 @@ std::vector<std::string> with_joined_words(const Value& tool, std::vector<std::s
   return words.empty() ? args : words;
 }
 
+/// Appends the arguments in variables that the tool reads: `NVCC_APPEND_FLAGS=-arch=sm_80 nvcc
+/// x.cu`.
+std::vector<std::string> with_variables(const Value& tool, const std::vector<std::string>& args) {
+  std::vector<std::string> words;
+  std::vector<std::string> added;
+  for (const std::string& arg : args) {
+    const std::size_t equals = std::min(arg.find('='), arg.size());
+    const bool is_variable =
+        contains(tool.texts("variables_with_arguments"), std::string_view(arg).substr(0, equals));
+    const auto more = is_variable ? response_words(std::string_view(arg).substr(equals + 1))
+                                  : std::vector<std::string>{arg};
+    std::vector<std::string>& into = is_variable ? added : words;
+    into.insert(into.end(), more.begin(), more.end());
+  }
+  words.insert(words.end(), added.begin(), added.end());
+  return words;
+}
+
 /// Returns the arguments of a command line, including those in argument files.
 ToolWords words_of_line(Session& session, const Value& tool, const std::vector<std::string>& args) {
   Findings& findings = session.findings;
-  ToolWords words(with_joined_words(tool, with_responses(session, tool, args)), findings.sources);
+  const auto all = with_responses(session, tool, with_variables(tool, args));
+  ToolWords words(with_joined_words(tool, all), findings.sources);
   const std::string text = join(words.all(), " ");
   if (valid_utf8(text) != text)
     findings.diags.error(diag::InvalidUtf8{}, words.span(0, words.size() - 1));

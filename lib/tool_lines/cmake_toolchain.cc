@@ -211,8 +211,10 @@ class CmakeArguments {
       define(arg.substr(2));
     } else if (const std::string& variable = variable_for(arg); !variable.empty()) {
       define(variable + arg.substr(arg.find('=')));
-    } else if (!arg.starts_with('-') && last_segment(arg) != "cmake") {
-      file(arg);
+    } else if (last_segment(arg) == "cmake") {
+      is_command_ = true;
+    } else if (!arg.starts_with('-') && !is_command_) {
+      file(arg);  // the words of a command are directories
     }
   }
   /// Returns the variable that an environment variable sets: `CUDAARCHS=86 cmake -B build`.
@@ -239,6 +241,7 @@ class CmakeArguments {
   Session& session_;
   const std::vector<std::string>& args_;
   std::size_t at_ = 0;
+  bool is_command_ = false;
   CmakeVariables variables_;
 };
 

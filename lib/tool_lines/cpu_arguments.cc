@@ -318,7 +318,11 @@ void CpuArguments::check_abi(const FeatureSet& set) {
 
 void CpuArguments::check_riscv_abi(const FeatureSet& set, const ToolArgument& argument) {
   Value& target = this->target();
-  if (!target.has("mabi")) target.set("mabi", program_.starts_with("riscv32") ? "ilp32d" : "lp64d");
+  if (!target.has("mabi")) {
+    const std::string& own = line_.tool.get("program_abis").text(program_);
+    const std::string usual = program_.starts_with("riscv32") ? "ilp32d" : "lp64d";
+    target.set("mabi", own.empty() ? usual : own);
+  }
   const std::string abi = target.text("mabi");
   const std::string width = abi.starts_with("ilp32") ? "32" : "64";
   const std::string letter = abi.ends_with('d') ? "d" : abi.ends_with('f') ? "f" : "";
@@ -363,13 +367,14 @@ void CpuArguments::add_what_the_tool_adds(const FeatureSet& start,
   }
 }
 
-// Drivers pass on only the last option about a feature.
+// clang's driver passes on only the last option about a feature, and GCC's the last one of a name.
 void CpuArguments::keep_last_mentions() {
+  const bool by_name = line_.tool.text("last_mention") == "name";
   std::set<std::string> later;
   for (auto each = wanted_.rbegin(); each != wanted_.rend(); ++each) {
     const std::string feature = llvm_feature(*each);
     if (feature.empty() || each->argument.empty()) continue;
-    if (!later.insert(feature.substr(1)).second) each->name.clear();
+    if (!later.insert((by_name ? each->name : feature).substr(1)).second) each->name.clear();
   }
   std::erase_if(wanted_, [](const Wanted& wanted) { return wanted.name.empty(); });
 }
@@ -399,7 +404,7 @@ void CpuArguments::refuse_together() const {
 std::vector<std::string> CpuArguments::changes_of_arguments(FeatureSet& set) {
   std::vector<std::string> changes = first_;
   set = changed_set(*table_, set, first_);
-  if (line_.tool.flag("last_mention")) keep_last_mentions();
+  if (line_.tool.has("last_mention")) keep_last_mentions();
   const Value& releases = line_.tool.get("releases_of_features");
   wanted_.insert(wanted_.end(), last_.begin(), last_.end());
   refuse_together();
