@@ -9,6 +9,7 @@
 
 #include "chip/code_words.h"
 #include "emit/emission_context.h"
+#include "emit/tool_cpu.h"
 #include "support/text.h"
 
 namespace tgtcfg {
@@ -42,9 +43,27 @@ BackendField class_of(const CodeEntry& entry, const ToolTarget& target,
   return {FieldUse::lost, "the backend's entry does not define it"};
 }
 
+/// LLVM ignores a processor with the features of a target id, if the tool passes it on.
+void lose_target_id(const ToolTarget& target, EmissionContext& context) {
+  const KindRow* kind = context.database.kind(target.target->kind);
+  if (!context.row.row.flag("ignores_target_ids") || kind == nullptr || !kind->chip) return;
+  const ToolChip chip = read_tool_chip(target, context);
+  std::vector<std::string> changes;
+  for (const auto& change : chip.features) changes.push_back(change_text(change));
+  if (changes.empty()) return;
+  const std::string& attribute = kind->chip->attribute;
+  const std::string reason = "its LLVM ignores a processor with features";
+  const std::string pointer = context.member_of(target, attribute);
+  context.drop(pointer, FieldUse::lost, reason);
+  context.report_lost(pointer, quoted(chip.text), reason, target.place(attribute),
+                      "write `-" + attribute + "=" + chip.name + " -" + kind->chip->features + "=" +
+                          join(changes, ",") + "`");
+}
+
 }  // namespace
 
 void drop_code(const ToolTarget& target, EmissionContext& context) {
+  lose_target_id(target, context);
   if (!target.target->code || !context.row.takes(target.target->kind)) return;
   std::map<std::pair<FieldUse, std::string>, std::vector<std::string>> by_class;
   for (const CodeEntry& entry : *target.target->code) {

@@ -160,7 +160,7 @@ bool is_elsewhere(const BackendArgument& row, const ToolView& view, const std::s
 
 void drop_feature(const ToolView& view, const std::string& feature) {
   view.context.drop(
-      view.target.pointer("mattr"), FieldUse::unused,
+      view.context.member_of(view.target, "mattr"), FieldUse::unused,
       "the tool has no name for " + quoted(feature) + " and does not choose its instructions");
 }
 
