@@ -54,12 +54,16 @@ std::string system_of(const Triple& triple, const Value& tables) {
 }
 
 bool names_system(const Triple& triple) {
-  return !triple.os.empty() && triple.os != "unknown" && triple.os != "none";
+  return !triple.os.empty() && triple.os != "unknown";
 }
 
 Outcome compare_os(const Compared& compared) {
   const auto& triple = compared.expected.triple;
-  if (!triple || !names_system(*triple) || has_own_loader(compared)) return {};
+  if (!triple || has_own_loader(compared)) return {};
+  // Only linked files prove a system.
+  if (triple->os_name == "none" && compared.code.has("os"))
+    return {Agreement::contradicted, "no system", compared.code.text("os")};
+  if (!names_system(*triple)) return {};
   const std::string asked = system_of(*triple, compared.names());
   return Outcome::compare(asked, compared.code.text("os"));
 }

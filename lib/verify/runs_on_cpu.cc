@@ -107,7 +107,7 @@ class CpuJudge {
 
   void check_system() {
     const std::string& interpreter = needs().text("interpreter");
-    if (triple_.os.empty() || triple_.os == "unknown" || triple_.os == "none")
+    if (triple_.os.empty() || triple_.os == "unknown")
       return add("class", LoadState::unknown, "the operating system of the machine is not set");
     const std::string& header = needs().text("os_abi");
     if (!header.empty() && header != triple_.os)

@@ -55,6 +55,8 @@ TEST_CASE("a fact that is not proven is not a mismatch") {
       {"llvm -mtriple=x86_64-linux-gnu", R"("arch": "x86_64")", TargetState::found},
       {"llvm -mtriple=x86_64-linux-gnu", R"("arch": "x86_64", "os": "linux", "env": "musl")",
        TargetState::other},
+      {"llvm -mtriple=x86_64-none-elf", R"("arch": "x86_64")", TargetState::found},
+      {"llvm -mtriple=x86_64-none-elf", R"("arch": "x86_64", "os": "linux")", TargetState::other},
       {"llvm -mtriple=x86_64-linux-gnu", R"("arch": "x86_64", "abi": {"name": "x32"})",
        TargetState::other},
       {"llvm -mtriple=x86_64-linux-gnux32", R"("arch": "x86_64", "abi": {"name": "x32"})",
