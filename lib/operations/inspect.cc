@@ -99,7 +99,11 @@ void read(const Inspection& how, const std::string& name, std::string_view bytes
   Artifact artifact =
       read_artifact(name, bytes, how.session.database, how.limits, findings.diags, place);
   const bool has_code = artifact.state != ArtifactState::no_code;
-  if (!has_code && is_named) findings.diags.note(diag::ArtifactWithoutCode{.file = name}, place);
+  if (!has_code && is_named) {
+    auto note = findings.diags.note(diag::ArtifactWithoutCode{.file = name}, place);
+    if (bytes.starts_with("!<thin>"))
+      note.help("it is a thin archive: name the files that `ar t` lists");
+  }
   result.input = {name, has_code ? std::size_t{1} : 0,
                   artifact.code.empty() ? InputStatus::skipped : InputStatus::valid,
                   how.digests ? sha256_hex(bytes) : std::string()};

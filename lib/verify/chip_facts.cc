@@ -100,7 +100,8 @@ Outcome compare_chip(const Compared& compared) {
   if (!is_recorded || compared.code.text("role") == "ir") return {Agreement::doubtful, {}, {}};
   const std::string entry = entry_of(compared);
   const std::string found = found_text(compared, entry);
-  const std::string asked = join(chips, ", ");
+  const std::string asked =
+      (is_ptx_of_chip(compared) ? "machine code for " : "") + join(chips, ", ");
   if (const std::string other = chip_of_bundle(compared.code); !other.empty() && other != entry)
     return {Agreement::contradicted, asked, found + " in a bundle for " + other};
   if (!provided_chips(compared).empty()) return {Agreement::matched, asked, found};
