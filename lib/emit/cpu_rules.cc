@@ -214,7 +214,8 @@ ArgumentValues isa_rule(const BackendArgument& row, const ToolView& view) {
   std::erase_if(lacked, [&](const auto& name) { return contains(known, std::string_view(name)); });
   for (const std::string& name : lacked) report_feature(view, name);
   if (!lacked.empty() && !view.context.options.lenient) return std::nullopt;
-  for (const auto& [name, on] : view.cpu.changes) {
+  for (const auto& change : view.cpu.changes) {
+    const std::string& name = change.first;
     const auto is_named = [&](const auto& other) { return implies(*view.cpu.table, name, other); };
     if (contains_name(quiet, name) && std::ranges::none_of(known, is_named))
       drop_feature(view, name);
