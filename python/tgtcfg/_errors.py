@@ -158,6 +158,7 @@ class MissingFileError(ConfigError, FileNotFoundError):
     def __init__(self, report: str, diagnostics: tuple[Diagnostic, ...] = ()) -> None:
         super().__init__(report, diagnostics)
         self.errno = errno.ENOENT
+        self.filename = diagnostics[0].file if diagnostics else None
 
 
 class ToolError(RuntimeError):

@@ -108,7 +108,7 @@ def input_text(value: Input | None) -> str:
     if isinstance(value, os.PathLike):
         path = os.fspath(value)
         # A path without a folder could be the name of something.
-        return path if os.path.isabs(path) or os.sep in path else os.path.join(".", path)
+        return path if os.sep in path else os.path.abspath(path)
     return text_of({"targets": value} if isinstance(value, Sequence) and not isinstance(value, str) else value)
 
 

@@ -71,6 +71,7 @@ def test_a_file_that_is_not_there(call):
     error = caught.value
     assert isinstance(error, tgtcfg.ConfigError) and error.errno == errno.ENOENT
     assert str(error).startswith("error[") and error.diagnostics[0].name == "no-such-file"
+    assert error.filename == error.diagnostics[0].file
     assert pickle.loads(pickle.dumps(error)).diagnostics == error.diagnostics
 
 
@@ -162,3 +163,10 @@ def test_warnings_can_be_denied():
     assert not denied.ok and "error" in [each.severity for each in denied.diagnostics]
     code = next(each.code for each in tgtcfg.validate(old).diagnostics if each.severity == "warning")
     assert code not in [each.code for each in tgtcfg.validate(old, allow=code).diagnostics]
+
+
+def test_a_path_is_shown_as_its_text_is(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    Path("a.yaml").write_text("targets: [cudda]\n")
+    shown = {tgtcfg.validate(each).diagnostics[0].file for each in ("a.yaml", Path("a.yaml"), Path("a.yaml").absolute())}
+    assert shown == {"a.yaml"}
