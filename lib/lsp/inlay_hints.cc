@@ -7,6 +7,7 @@
 
 #include "lsp/resolved.h"
 #include "resolve/target_form.h"
+#include "support/text.h"
 
 namespace tgtcfg::lsp {
 namespace {
@@ -75,8 +76,7 @@ class Hints {
     if (!span.known() || span.file != resolved_.file || words.empty()) return;
     // The span of a map in block style ends in the next line.
     std::size_t end = std::min<std::size_t>(span.end, query_.text().size());
-    while (end > span.begin && (query_.text()[end - 1] == '\n' || query_.text()[end - 1] == ' '))
-      --end;
+    while (end > span.begin && is_space(query_.text()[end - 1])) --end;
     if (!selected_.holds(end)) return;
     hints_.push_back(Object{{"position", query_.range({end, end}).get("start")},
                             {"label", words},

@@ -91,6 +91,7 @@ class Outline {
 
  private:
   Array children(const Value& value, const Group* group, bool configuration) {
+    if (group != nullptr && group->key == "targets" && is_single_target(value)) return {};
     if (value.is_object() && (group != nullptr || configuration)) return of_map(value, group);
     Array result;
     if (!value.is_array() || group == nullptr) return result;

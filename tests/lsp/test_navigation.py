@@ -211,3 +211,18 @@ async def test_a_word_is_explained_in_every_form_of_a_file(editor, text, name, w
     found = await editor.client.text_document_hover_async(types.HoverParams(
         types.TextDocumentIdentifier(editor.uri(name)), types.Position(0, offset)))
     assert found and found.contents.value.startswith(f"**{word}**"), found
+
+
+async def test_a_single_target_has_no_outline_of_its_own(editor):
+    name = editor.open("targets: {kind: cuda, arch: sm_86}\r\nopt-level: 3\r\n")
+    document = types.TextDocumentIdentifier(editor.uri(name))
+    outline = await editor.client.text_document_document_symbol_async(types.DocumentSymbolParams(document))
+    assert [(each.name, each.detail, each.children) for each in outline] == [("targets", "cuda", None), ("opt-level", "3", None)]
+
+
+async def test_hints_end_their_line(editor):
+    text = "targets:\r\n  gpu:\r\n    kind: cuda\r\ndefault-device: gpu\r\n"
+    document = types.TextDocumentIdentifier(editor.uri(editor.open(text)))
+    hints = await editor.client.text_document_inlay_hint_async(types.InlayHintParams(
+        document, types.Range(types.Position(0, 0), types.Position(9, 0))))
+    assert [each.position for each in hints] == [types.Position(2, len("    kind: cuda"))]
