@@ -131,7 +131,8 @@ class CpuDifference {
     for (const auto& [name, on] : cpu_.changes) {
       const std::string feature(cpu_.table->canonical_feature(name));
       changed_.push_back(feature);
-      if (words_.has(feature) || is_there(feature, on) || is_elsewhere(row_, view_, feature))
+      if (words_.has(feature) || is_there(feature, on) || is_gone(feature) ||
+          is_elsewhere(row_, view_, feature))
         continue;
       if (words_.is_quiet(feature)) {
         drop_change(feature);
@@ -148,6 +149,12 @@ class CpuDifference {
     const std::string lacking = words_.lacking(*cpu_.table, have_, cpu_.after());
     if (!lacking.empty()) report_feature(view_, lacking);
     return (lacking.empty() || context_.options.lenient) && ok;
+  }
+
+  /// True for a feature that only has an effect with another one, which is absent.
+  [[nodiscard]] bool is_gone(const std::string& feature) const {
+    const Value& needs = row_.row.get("has_effect_with");
+    return needs.has(feature) && !cpu_.has(needs.text(feature));
   }
 
   /// True if the tool removes features that the plan has, together with this one.
