@@ -35,7 +35,7 @@ bool read_jobs(const Arguments& typed, const Env& env, BatchCommand& command, Di
     return true;
   }
   diags.error(diag::BadOptionValue{.option = "--jobs", .value = *typed.jobs}, {})
-      .help("it takes a number from 1 to 256");
+      .help("write a number from 1 to 256");
   return false;
 }
 

@@ -17,6 +17,7 @@
 #include "diag/text_width.h"
 #include "operations/validate_report.h"
 #include "report_options.h"
+#include "support/size_text.h"
 #include "support/text.h"
 
 namespace tgtcfg::cli {
@@ -191,7 +192,11 @@ class FactsWriter final : public ReportWriter {
     artifact_.reset();
   }
 
-  void finish(const Report& /*report*/) override {
+  void finish(const Report& report) override {
+    if (artifacts_.empty() && format_ == "text" && session_.common.quiet == 0 &&
+        report.counts.errors == 0) {
+      session_.console.err("tgtcfg: no code in " + counted(report.unlisted.inputs, "file") + "\n");
+    }
     if (format_ == "json") session_.console.out(write_json(artifacts_json()));
     if (format_ == "text") session_.console.out(visible_lines(artifacts_text(artifacts_)));
   }

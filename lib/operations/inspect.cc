@@ -42,7 +42,7 @@ class ArtifactFinder {
   void add(const std::string& path) {
     if (path == "-") return inputs_.push_back({path});
     const FileKind kind = session_.files().kind(path);
-    if (kind == FileKind::directory) return add_directory(path);
+    if (kind == FileKind::directory) return add_whole_directory(path);
     if (kind == FileKind::missing && has_glob_characters(path)) return add_pattern(path);
     inputs_.push_back({path});
   }
@@ -54,6 +54,16 @@ class ArtifactFinder {
       findings.diags.error(diag::NothingToCheck{.message = "no file matches `" + pattern + "`"},
                            place_of_input(findings, pattern));
     for (const std::string& match : matches) add(match);
+  }
+
+  void add_whole_directory(const std::string& path) {
+    const std::size_t before = inputs_.size();
+    const std::size_t errors = session_.findings.diags.error_count();
+    add_directory(path);
+    if (inputs_.size() > before || session_.findings.diags.error_count() > errors) return;
+    session_.findings.diags.error(
+        diag::NothingToCheck{.message = "no files found in `" + path + "`"},
+        place_of_input(session_.findings, path));
   }
 
   void add_directory(const std::string& path) {

@@ -54,13 +54,14 @@ std::size_t targets_of(const Plan& config) {
 
 // Reports options that require --field.
 bool check_without_field(const RecordOptions& typed, Diagnostics& diags) {
-  if (typed.value || typed.emit)
-    return bad_value(diags, option_name(typed.value ? &Arguments::value : &Arguments::emit),
-                     typed.value ? *typed.value : *typed.emit,
-                     "pass `--field POINTER` too, or write `\"emit\"` in the request");
-  if (!typed.admits) return true;
-  diags.error(diag::BadUsage{.message = "`--admits` requires `--field POINTER`"}, {})
-      .help("set the location of the target in each record with `--field POINTER`");
+  if (!typed.value && !typed.emit && !typed.admits) return true;
+  const OptionMember option = typed.value  ? OptionMember(&Arguments::value)
+                              : typed.emit ? OptionMember(&Arguments::emit)
+                                           : OptionMember(&Arguments::admits);
+  auto error = diags.error(
+      diag::BadUsage{.message = "`" + option_name(option) + "` requires `--field POINTER`"}, {});
+  error.help("set the location of the target in each record with `--field POINTER`");
+  if (typed.emit) error.help("in a request, write `\"emit\"`");
   return false;
 }
 
@@ -91,7 +92,7 @@ bool read_admission(const RecordOptions& typed, FieldCommand& field, Diagnostics
   admits.mark = mark_place(*typed.mark);
   if (!admits.mark)
     return bad_value(diags, option_name(&Arguments::mark), *typed.mark,
-                     "it takes the name of a member, or a JSON Pointer such as /1/-");
+                     "write the name of a field, or a JSON Pointer such as /1/-");
   // A mark at the target or around it would replace the target.
   const bool replaces = std::ranges::any_of(field.pointers, [&](const PointerTokens& pointer) {
     return std::ranges::mismatch(*admits.mark, pointer).in1 == admits.mark->end();
@@ -145,7 +146,7 @@ std::optional<FieldCommand> read_record_options(const RecordOptions& typed, Diag
     auto pointer = pointer_segments(text);
     if (!pointer) {
       (void)bad_value(diags, option_name(&Arguments::field), text,
-                      "it takes a JSON Pointer, such as /input/0");
+                      "write a JSON Pointer, for example /input/0");
       return std::nullopt;
     }
     field.pointers.push_back(std::move(*pointer));

@@ -200,7 +200,7 @@ class FlagReader {
 
   bool integer(const TypedFlag& flag, Path at, Change& change) {
     const auto number = number_in(flag.value);
-    if (!number) return bad_value(flag, "it takes a number");
+    if (!number) return bad_value(flag, "write a number");
     change.patches = {{std::move(at), placed(*number, argument_of(flag).span), {}}};
     return true;
   }
@@ -281,7 +281,8 @@ class FlagReader {
   // `NAME=…`: an entry of a map.
   bool named(const TypedFlag& flag, const Option& known, Path at, Change& change) {
     const auto written = named_argument(flag);
-    if (!written) return bad_value(flag, "it takes " + std::string(known.value));
+    if (!written)
+      return bad_value(flag, "write `" + flag.name + " " + std::string(known.value) + "`");
     const Span& name = written->name_span;
     at.push_back(written->name);
     const Value text = value_text(*written);
@@ -318,7 +319,7 @@ class FlagReader {
     Value record = placed(Object{{"type", part_of_text(text, 0, colon), text.span}}, text.span);
     if (colon < words.size()) {
       const auto index = number_in(std::string_view(words).substr(colon + 1));
-      if (!index) return bad_value(flag, "it takes NAME=TYPE[:INDEX], and an index is a number");
+      if (!index) return bad_value(flag, "write NAME=TYPE[:INDEX]; an index is a number");
       const Span span = part_of_text(text, colon + 1, words.size()).span;
       record.object().push_back({"index", placed(*index, span), span});
     }
@@ -330,7 +331,7 @@ class FlagReader {
     const auto written = named_argument(flag);
     auto at = pointer_segments(written ? written->name : std::string());
     if (!written || !at || at->empty())
-      return bad_value(flag, "it takes POINTER=VALUE, and a pointer begins with `/`");
+      return bad_value(flag, "write POINTER=VALUE; a pointer begins with `/`");
     Value value;
     if (flag.data) {
       value = *flag.data;

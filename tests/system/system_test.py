@@ -64,6 +64,14 @@ def ignore_file_elsewhere(folder):
     assert "TC9102" in run(folder, "validate", "tree", code=3).stdout
 
 
+def directory_without_files(folder):
+    put(folder / "a.yaml")
+    (folder / "empty" / "below").mkdir(parents=True)
+    for command in (["inspect", "empty"], ["verify", "a.yaml", "empty"], ["validate", "empty"]):
+        done = run(folder, *command, code=4)
+        assert "TC9401" in done.stdout + done.stderr, command
+
+
 def least_memory(folder):
     """MiB of address space in which the program starts: without them the loader or a library stops it before main()."""
     for size in range(8, 512, 4):
@@ -90,7 +98,7 @@ def limits_of_the_system(folder):
 
 
 def main():
-    for test in (each_file_once, ignore_file_elsewhere, limits_of_the_system):
+    for test in (each_file_once, ignore_file_elsewhere, directory_without_files, limits_of_the_system):
         with tempfile.TemporaryDirectory() as folder:
             test(pathlib.Path(folder))
 
