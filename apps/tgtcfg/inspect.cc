@@ -44,6 +44,7 @@ std::string details_of(const Value& code) {
   add("ABI ", code.get("abi").text("name"));
   add("float ABI ", code.get("abi").text("float"));
   add("needs ", code.get("isa").text("needed"));
+  add("uses ", code.get("isa").text("used"));
   add("CPU ", code.get("isa").text("cpu"));
   const Value& features = code.get("chip_features");
   for (const std::string_view name : {"xnack", "sramecc"})
