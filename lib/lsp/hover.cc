@@ -104,6 +104,7 @@ class Words {
   // Describes the chip or CPU, or states that the text is a feature.
   void value(const TargetFacts& facts, const std::string& attribute, const std::string& text) {
     if (attribute == "compiler") return row(Table::generators, "generator", text);
+    if (attribute == "code") return entry("chip", text);
     if (facts.kind == nullptr || facts.kind->attribute(attribute) == nullptr) return;
     switch (role_of_attribute(*facts.kind, attribute)) {
       case ValueRole::chip:
@@ -201,6 +202,7 @@ class Hover {
   }
 
   void key() {
+    if (cursor_.text.empty()) return;
     std::vector<std::string> path = cursor_.path;
     path.push_back(cursor_.text);
     SchemaGuide& guide = query_.guide(cursor_.root);
@@ -268,7 +270,8 @@ Value hover(const Query& query) {
   if (!query.documents.is_ours(query.document)) return nullptr;
   const auto cursor = find_cursor(query.text(), query.offset, query.document.format);
   if (!cursor) return nullptr;
-  std::string text = Hover(query, *cursor).text();
+  const Cursor inside = in_own_document(*cursor);
+  std::string text = Hover(query, inside).text();
   if (text.empty()) return nullptr;
   return Object{{"contents", markdown(std::move(text))}};
 }

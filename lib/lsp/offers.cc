@@ -117,8 +117,10 @@ std::vector<Offer> names_for(const Query& query, const Place& place) {
                       .group = name.role == NameRole::target ? 0 : 1});
   }
   if (place.role == PlaceRole::device_name) {
-    for (const std::string& type : types)
-      offers.push_back({.label = type, .detail = "device type", .group = 2});
+    for (const std::string& type : types) {
+      if (!known.contains(type))
+        offers.push_back({.label = type, .detail = "device type", .group = 2});
+    }
   }
   if (place.role == PlaceRole::pool_target) {
     for (const std::string& kind : database.names(Table::kinds))

@@ -201,9 +201,15 @@ async def test_an_outline_has_an_end(editor):
     assert len(found[0].children) == 9_998
 
 
+async def test_no_key_is_no_word(editor):
+    document = types.TextDocumentIdentifier(editor.uri(editor.open("targets: [llvm]\ntoolchain: {}\n")))
+    assert await editor.client.text_document_hover_async(types.HoverParams(document, types.Position(1, 12))) is None
+
+
 @pytest.mark.parametrize("text, name, word", [
     ("targets: {kind: cuda, arch: sm_|86}\n", "one.yaml", "chip"), ("{tar|gets: ['cuda -arch=sm_86']}", "one.json5", "targets"),
-    ("target: cuda -arch=sm_8|6\n", "target.yaml", "chip"),
+    ("target: cuda -arch=sm_8|6\n", "target.yaml", "chip"), ("targets: [{kind: cuda, code: [sm_8|6]}]\n", "code.yaml", "chip"),
+    ("tags: {acme/x: {kind: cuda, ar|ch: sm_86}}\n", "tags.yaml", "arch"),
 ])
 async def test_a_word_is_explained_in_every_form_of_a_file(editor, text, name, word):
     offset = text.index("|")
