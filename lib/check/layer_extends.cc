@@ -104,15 +104,11 @@ class Expander {
   // The host of a tvmc file is one of its targets, which replace those below.
   void replace_host() {
     std::vector<Patch>& patches = layers_.back().patches;
-    const auto has_host = [](const Layer& layer) {
-      return std::ranges::any_of(layer.patches, [](const Patch& patch) {
-        return patch.at.empty() ? patch.value.has("host") : patch.at.front() == "host";
-      });
-    };
-    // Otherwise the removal would be reported as idle.
-    const bool below = std::any_of(layers_.begin(), layers_.end() - 1, has_host);
-    if (!below || !has_host(layers_.back())) return;
-    patches.insert(patches.begin(), Patch{{"host"}, placed({}, patches.front().value.span), {}});
+    const bool has_host = std::ranges::any_of(patches, [](const Patch& patch) {
+      return patch.at.empty() ? patch.value.has("host") : patch.at.front() == "host";
+    });
+    // A null without a location is not reported if no lower layer has a host.
+    if (has_host) patches.insert(patches.begin(), Patch{{"host"}, Value(), {}});
   }
 
   bool push(LayerKind kind, const std::string& name, Value tree) {
