@@ -151,26 +151,14 @@ std::string current_name(const std::string& entry, const Database& database) {
   return entry.substr(0, number) + chip->renamed_to.substr(chip->renamed_to.find('_'));
 }
 
-namespace {
-
-/// Code for a former name of a chip.
-Loading renamed_on(const NvccArch& code, const NvccArch& now, std::string_view chip,
-                   const Database& database) {
-  Loading loading = nvidia_on(now, chip, database);
-  // ptxas 13.0 compiles PTX of `sm_101` for `sm_110`.
-  if (loading.state != LoadState::loads) return loading;
-  return unknown(sm(code) + " was renamed to " + sm(now) +
-                 ", and a driver may load cubins under only one of the names");
-}
-
-}  // namespace
-
 Loading runs_on_chip(std::string_view code, std::string_view chip, const Database& database) {
   if (const auto arch = read_nvcc_arch(code, database)) {
     Loading loading = nvidia_on(*arch, chip, database);
+    const bool is_ptx = arch->role == NvccArch::Role::virtual_;
+    if (loading.state != LoadState::refused || !is_ptx) return loading;
+    // ptxas 13.0 compiles PTX of `sm_101` for `sm_110`, the later name of the chip.
     const auto now = read_nvcc_arch(current_name(std::string(code), database), database);
-    if (loading.state != LoadState::refused || !now || now->number == arch->number) return loading;
-    return renamed_on(*arch, *now, chip, database);
+    return now ? nvidia_on(*now, chip, database) : loading;
   }
   if (code == portable_amd) return portable_on(chip, database);
   return amd_on(code, chip, database);

@@ -108,8 +108,7 @@ TEST_CASE("results for pairs of code and chip") {
       {"sm_80", "", "unknown"},
       {"sm_999", "sm_80", "unknown"},
       {"lto_80", "sm_80", "unknown"},
-      {"sm_101", "sm_110", "unknown"},  // the former name
-      {"sm_101a", "sm_110", "unknown"},
+      {"sm_101", "sm_110", "refused"},  // the former name
       {"sm_110", "sm_101", "refused"},
       {"gfx906", "gfx906", "loads"},
       {"gfx906", "gfx906:sramecc+:xnack-", "loads"},
