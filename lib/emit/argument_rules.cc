@@ -17,18 +17,6 @@ ArgumentValues text_rule(const BackendArgument& row, const ToolView&) {
   return std::vector<std::string>(row.as);
 }
 
-// Appends the version of the system in `platform` to a triple that ends without one.
-void complete_triple(std::string& triple, const EmissionContext& context) {
-  const auto& platform = context.config.platform;
-  for (const Member& version : context.row.row.map("triple_versions")) {
-    if (!platform || !triple.ends_with(version.key)) continue;
-    const auto known = platform->find(version.value.string());
-    if (known == platform->end()) continue;
-    triple += known->second;
-    return;
-  }
-}
-
 ArgumentValues triple_rule(const BackendArgument& row, const ToolView& view) {
   std::string triple = view.cpu.triple;
   if (const auto word = row.row.flag("of_cpu") ? view.cpu.arch_by_cpu() : std::nullopt)
@@ -38,8 +26,7 @@ ArgumentValues triple_rule(const BackendArgument& row, const ToolView& view) {
     triple.replace(triple.size() - member.key.size(), member.key.size(), member.value.string());
     break;
   }
-  complete_triple(triple, view.context);
-  if (!triple.empty()) return one_value(triple);
+  if (!triple.empty()) return one_value(with_version(std::move(triple), view.context));
   view.context.report_open(view.target, "the triple", "mtriple");
   return std::nullopt;
 }

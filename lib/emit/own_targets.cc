@@ -212,6 +212,16 @@ void report_triple(const ToolView& view, const std::string& reason) {
       .actual(view.cpu.triple);
 }
 
+std::string with_version(std::string triple, const EmissionContext& context) {
+  const auto& platform = context.config.platform;
+  for (const Member& version : context.row.row.map("triple_versions")) {
+    if (!platform || !triple.ends_with(version.key)) continue;
+    const auto known = platform->find(version.value.string());
+    if (known != platform->end()) return triple + known->second;
+  }
+  return triple;
+}
+
 namespace {
 
 /// Loses an ABI that differs from the ABI of the target.
@@ -228,8 +238,33 @@ ArgumentValues own_name(const BackendArgument& row, const ToolView& view) {
   return one_value(target.name);
 }
 
-std::string name_in(const Value& entry, const ToolCpu& cpu) {
+/// Returns the version after the name of a system or environment: `13.1` in `macosx13.1`.
+std::string version_of(std::string_view name, const ToolView& view) {
+  const std::string triple = with_version(view.cpu.triple, view.context);
+  for (const std::string_view word : split(triple, '-')) {
+    const std::size_t begin = word.find_last_not_of("0123456789.") + 1;
+    const std::string_view letters = word.substr(0, begin);
+    const bool is_named =
+        begin > 0 && (name.starts_with(letters) || (!name.empty() && letters.starts_with(name)));
+    if (is_named && begin < word.size()) return std::string(word.substr(begin));
+  }
+  return {};
+}
+
+/// Returns a version with at least as many numbers as the tool requires, after a dot.
+std::string version_text(std::string version, std::int64_t numbers) {
+  if (version.empty()) return {};
+  for (auto known = 1 + std::ranges::count(version, '.'); known < numbers; ++known) version += ".0";
+  return "." + version;
+}
+
+std::string name_in(const Value& entry, const ToolView& view) {
+  const ToolCpu& cpu = view.cpu;
   std::string text = entry.text("as");
+  if (entry.has("version_numbers")) {
+    const std::string& name = entry.has("environments") ? cpu.environment : cpu.system;
+    text += version_text(version_of(name, view), *entry.integer("version_numbers"));
+  }
   text = filled(std::move(text), "arch", cpu.arch);
   text = filled(std::move(text), "system", cpu.system);
   return filled(std::move(text), "environment", cpu.environment);
@@ -251,7 +286,7 @@ ArgumentValues triple_name_rule(const BackendArgument& row, const ToolView& view
       report_triple(view, entry == nullptr ? std::string(no_name) : entry->text("reason"));
       return std::nullopt;
     }
-    std::string name = name_in(*entry, view.cpu);
+    std::string name = name_in(*entry, view);
     if (!name.empty()) names.push_back(std::move(name));
   }
   return names;

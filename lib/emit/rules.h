@@ -61,6 +61,8 @@ inline const Value* attribute_of(const ToolView& view, std::string_view name) {
 
 /// Reports a triple that the release does not support.
 void report_triple(const ToolView& view, const std::string& reason);
+/// Appends the version of the system in `platform` to a triple that ends without one.
+[[nodiscard]] std::string with_version(std::string triple, const EmissionContext& context);
 
 /// Reports a feature that the tool does not have a name for.
 void report_feature(const ToolView& view, const std::string& feature);

@@ -25,18 +25,25 @@ std::string with_llvm_system(const Value& tool, const std::string& triple) {
   return triple;
 }
 
+std::string_view without_version(std::string_view word) {
+  return word.substr(0, word.find('.'));
+}
+
 // Returns the triple for the words of a tool.
 std::string llvm_triple(const Value& tool, std::vector<std::string> words) {
   for (const Value& row : tool.list("default_abis")) {
     if (words.size() == 2 && contains(row.texts("archs"), words[0]) &&
-        row.text("system") == words[1])
+        row.text("system") == without_version(words[1]))
       words.push_back(row.text("abi"));
   }
   std::vector<std::string> parts;
   for (const std::string& word : words) {
-    const Value* other = tool.get("triple_words").find(word);
+    const std::string name(without_version(word));
+    const Value* other = tool.get("triple_words").find(name);
+    // LLVM writes the version directly after the name.
+    const std::string version = word == name ? "" : word.substr(name.size() + 1);
     if (other == nullptr || !other->string().empty())
-      parts.push_back(other == nullptr ? word : other->string());
+      parts.push_back((other == nullptr ? name : other->string()) + version);
   }
   parts.insert(parts.begin() + 1, "unknown");
   return join(parts, "-");
@@ -84,22 +91,25 @@ void TripleArguments::change(const ToolArgument& said) {
 // `x86-freestanding-eabi`, `x86_64-linux.5.10-gnu.2.31`, by `triple_parts` of the tool's row.
 void TripleArguments::read_own(const ToolArgument& said) {
   const Array& known = line_.tool.list("triple_parts");
+  const std::vector<std::string> versioned = line_.tool.texts("versioned_words");
   std::vector<std::string> words;
-  std::vector<std::string> with_version;
+  std::vector<std::string> left_out;
   for (const std::string_view each : split(said.value, '-')) {
     // A version may follow the name of a system or of an ABI.
-    words.emplace_back(each.substr(0, each.find('.')));
-    if (words.back() != each) with_version.emplace_back(each);
+    const std::string name(without_version(each));
+    const bool is_kept = name == each || contains(versioned, name);
+    words.emplace_back(is_kept ? each : name);
+    if (!is_kept) left_out.emplace_back(each);
     const std::vector<std::string> names = words.size() <= known.size()
                                                ? known[words.size() - 1].texts("names")
                                                : std::vector<std::string>();
-    if (contains(names, words.back())) continue;
-    const std::string usual(usual_arch(words.back()));
-    return line_.reports.refused(said.text(), "unknown name `" + words.back() + "`", said.span,
-                                 contains(names, usual) ? std::vector<std::string>{usual}
-                                                        : nearest_names(words.back(), names));
+    if (contains(names, name)) continue;
+    const std::string usual(usual_arch(name));
+    return line_.reports.refused(
+        said.text(), "unknown name `" + name + "`", said.span,
+        contains(names, usual) ? std::vector<std::string>{usual} : nearest_names(name, names));
   }
-  for (const std::string& word : with_version)
+  for (const std::string& word : left_out)
     line_.reports.left_out(word, "the configuration only has the name before the version");
   line_.targets.of().set("mtriple", said.placed(llvm_triple(line_.tool, std::move(words))));
 }
