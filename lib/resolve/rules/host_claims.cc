@@ -57,11 +57,7 @@ bool may_be_host(ConfigState& state, const Target& host, Span span, const std::s
     return false;
   }
   if (host.device.name != "cpu") {
-    const bool drives = row != nullptr && row->may_host;
-    state.diags
-        .report_as(drives ? Severity::note : Severity::warning,
-                   diag::HostNotACpu{.type = host.device.name}, span)
-        .at(pointer);
+    state.diags.note(diag::HostNotACpu{.type = host.device.name}, span).at(pointer);
   }
   return true;
 }
