@@ -48,9 +48,6 @@ class CpuArguments {
   void read_first(std::string_view features);
   /// `-mthumb`, `-marm`.
   void read_state(const ToolArgument& argument) { state_ = argument; }
-  /// `-mcpu=native`.
-  void read_build_machine() { is_of_build_machine_ = true; }
-  [[nodiscard]] bool is_of_build_machine() const { return is_of_build_machine_; }
   /// Sets the prefix of the program's name, which determines the default CPU.
   void set_program(const std::string& prefix) { program_ = prefix; }
   /// Sets the CPU and the features of a CPU in the words of the tool.
@@ -141,7 +138,6 @@ class CpuArguments {
   ToolArgument state_;
   std::string program_;
   ToolArgument own_cpu_;
-  bool is_of_build_machine_ = false;
   bool keeps_changes_ = false;  ///< as written, unless the tool adds features to them
   std::vector<std::string> first_;
   std::vector<Wanted> wanted_;

@@ -15,11 +15,8 @@ namespace tgtcfg {
 namespace {
 
 bool is_default_of(const Triple& triple, const Value& row, const Value& target) {
-  const auto fits = [&](const char* key, const std::string& name) {
-    return !row.has(key) || contains(row.texts(key), name);
-  };
   return contains(row.texts("archs"), triple.arch) && !target.has(row.text("name")) &&
-         fits("environments", triple.environment) && fits("systems", triple.os);
+         contains(row.texts("environments"), triple.environment);
 }
 
 // An accelerator's triple determines its kind, and a chip determines its triple.
@@ -128,7 +125,6 @@ void apply_defaults(const ToolLine& line) {
     const Triple triple = parse_triple(each.text("mtriple"), line.release);
     for (const Value& row : line.tool.list("defaults")) {
       if (row.has("until") || !is_default_of(triple, row, each)) continue;
-      if (row.text("name") == "mcpu" && line.cpu.is_of_build_machine()) continue;
       each.set(row.text("name"), row.text("is"));
       line.cpu.read_last(row.text("features"));
     }

@@ -185,10 +185,7 @@ class LineReader {
     affects_target_ = true;
     reports_.unknown_argument(arg, names_near(tool_, arg), said.span);
   }
-  void not_said(const ToolArgument& said) {
-    if (said.row->text("means") == "own cpu") cpu_.read_build_machine();
-    reports_.left_out(said.text());
-  }
+  void not_said(const ToolArgument& said) { reports_.left_out(said.text()); }
   void not_supported(const ToolArgument& said) { reports_.not_supported(said.text(), said.span); }
   void without_effect(const ToolArgument& said) {
     reports_.no_effect(said.text(), said.row->has("reason") ? said.row->text("reason")
