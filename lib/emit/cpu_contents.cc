@@ -124,8 +124,9 @@ FeatureDifference ToolVocabulary::difference(const LlvmArch& table, const Featur
     if (!has(name) || (is_quiet(name) && !contains(changed, name))) continue;
     const bool is_wanted = table.has(to, name);
     // The tool's CPU may have the feature. Disabling it is correct in both cases.
-    if (is_quiet(name) && !is_wanted && rule_.row.flag("quiet_off"))
-      append_once(difference.remove, name);
+    const bool is_off = rule_.row.flag("quiet_off") &&
+                        !contains(rule_.row.texts("never_off"), std::string_view(name));
+    if (is_quiet(name) && !is_wanted && is_off) append_once(difference.remove, name);
     if (is_wanted == table.has(from, name)) continue;
     append_once(is_wanted ? difference.add : difference.remove, name);
   }

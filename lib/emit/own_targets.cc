@@ -246,7 +246,8 @@ std::string version_of(std::string_view name, const ToolView& view) {
     const std::string_view letters = word.substr(0, begin);
     const bool is_named =
         begin > 0 && (name.starts_with(letters) || (!name.empty() && letters.starts_with(name)));
-    if (is_named && begin < word.size()) return std::string(word.substr(begin));
+    // Some names end with digits: `gnuabi64`.
+    if (is_named && begin < word.size() && word != name) return std::string(word.substr(begin));
   }
   return {};
 }

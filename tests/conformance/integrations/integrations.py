@@ -294,13 +294,13 @@ def check_doctor(program, _, directory):
     outcome = run(program, "doctor", "-f", "json", cwd=directory, env={"PATH": str(directory / "tools")})
     checks = json.loads(outcome.stdout)["checks"]
     found = [(each["name"], each["status"], each["text"]) for each in checks[5:]]
-    nothing_known = "nothing is known of this release; the nearest before it is --backend-release 14"
+    unknown = "unknown release; the nearest older one is --backend-release 14"
     *tools, missing = found
     check(tools == [
-        ("clang", "note", "clang 3.4 is older than every release that is known here"),
-        ("hip", "note", "clang 3.4 is older than every release that is known here"),
-        ("iree", "note", "iree-compile does not say its release"),
-        ("llvm", "note", f"llc 17.0.6: {nothing_known}"),
+        ("clang", "note", "clang 3.4 is older than all known releases"),
+        ("hip", "note", "clang 3.4 is older than all known releases"),
+        ("iree", "note", "iree-compile does not print its release"),
+        ("llvm", "note", f"llc 17.0.6: {unknown}"),
         ("llvm", "ok", "llc-19 19.1.7: --backend-release 19"),
         ("nvcc", "ok", "nvcc 13.0: --backend-release 13.0")], found)
     absent = missing[2].split(", ")
