@@ -30,28 +30,31 @@ class CpuDifference {
     if (!cpu_.table) return std::vector<std::string>{};
     const bool is_open = cpu_.cpu.empty();
     const std::string arch = is_open ? architecture() : std::string();
-    const std::string usual = of_triple();
-    const bool is_usual = arch.empty() && usual.empty() && cpu_.changes.empty();
-    if (is_open && is_usual) return std::vector<std::string>{};
-    name_ = !is_open ? cpu_.cpu : !arch.empty() ? arch : usual;
+    name_ = !is_open ? cpu_.cpu : !arch.empty() ? arch : of_triple();
+    if (name_.empty() && cpu_.changes.empty()) return std::vector<std::string>{};
     if (name_.empty()) name_ = row_.text("default");
-    const std::string& name = name_;
-    if (!read_contents(name, arch.empty() ? "" : architectures)) return std::nullopt;
+    if (!read_contents(name_, arch.empty() ? "" : architectures)) return std::nullopt;
     if (!check_changes()) return std::nullopt;
+    const std::vector<std::string> words = changed_words();
+    if (is_refused_ && !context_.options.lenient) return std::nullopt;
+    if (!row_.row.flag("with_cpu")) return words;
+    const std::string value = words_.cpu(is_open ? name_ : record_of(name_)) + join(words, "");
+    const std::string& as = row_.text(arch.empty() ? "cpu" : "architecture");
+    return one_value(as.empty() ? value : filled(as, value));
+  }
+
+ private:
+  /// Returns the tool's words for the features that its CPU lacks and that it has besides.
+  std::vector<std::string> changed_words() {
     FeatureDifference difference = words_.difference(*cpu_.table, have_, cpu_.after(), changed_);
     // The user's own removals are refused.
     std::erase_if(difference.remove, [&](const auto& feature) { return takes_wanted(feature); });
     if (row_.row.flag("repeat")) repeat_changes(difference);
     std::vector<std::string> words = words_of(difference.add, true);
     for (const std::string& word : words_of(difference.remove, false)) words.push_back(word);
-    if (is_refused_ && !context_.options.lenient) return std::nullopt;
-    if (!row_.row.flag("with_cpu")) return words;
-    const std::string value = words_.cpu(is_open ? name : record_of(name)) + join(words, "");
-    const std::string& as = row_.text(arch.empty() ? "cpu" : "architecture");
-    return one_value(as.empty() ? value : filled(as, value));
+    return words;
   }
 
- private:
   /// Returns the tool's CPU for triples that differ from the tool's default CPU; empty for others.
   [[nodiscard]] std::string of_triple() const {
     for (const Value& rule : row_.row.list("open_cpus")) {

@@ -90,12 +90,14 @@ void CpuArguments::refuse(const ToolArgument& argument, const std::string& reaso
   line_.reports.refused(argument.text(), reason, argument.span, near);
 }
 
-void CpuArguments::finish() {
-  const bool has_any = cpu_.row != nullptr || arch_.row != nullptr || fpu_.row != nullptr ||
-                       state_.row != nullptr || !first_.empty() || !wanted_.empty() ||
-                       !last_.empty() || !program_.empty();
-  if (!has_any) return;
-  if (line_.tool.flag("march_sets_width")) fit_riscv_width();
+bool CpuArguments::has_any() const {
+  return cpu_.row != nullptr || arch_.row != nullptr || fpu_.row != nullptr ||
+         state_.row != nullptr || !first_.empty() || !wanted_.empty() || !last_.empty() ||
+         !program_.empty();
+}
+
+// Chooses the tables of LLVM and of the tool by the architecture of the triple.
+void CpuArguments::find_tables() {
   const Database& database = line_.session.database;
   const std::string triple = target().text("mtriple");
   const std::string arch =
@@ -109,8 +111,14 @@ void CpuArguments::finish() {
   // A compiler without a triple in its name is for x86 if it knows such a CPU.
   const bool is_x86 = table_ && table_->knows_cpu(arch_.value);
   if (!triple.empty() || is_x86) cpus_ = ToolCpus(database, line_.tool.text("contents"), arch);
-  if (arch_.row != nullptr) spell_arch_as_table();
   words_ = features_of_words(line_.tool, database);
+}
+
+void CpuArguments::finish() {
+  if (!has_any()) return;
+  if (line_.tool.flag("march_sets_width")) fit_riscv_width();
+  find_tables();
+  if (arch_.row != nullptr) spell_arch_as_table();
   find_base();
   if (cpu_.row != nullptr) write_cpu();
   if (arch_.row != nullptr) write_arch();

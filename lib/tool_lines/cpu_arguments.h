@@ -82,9 +82,12 @@ class CpuArguments {
   }
   /// True if the architecture adds nothing to the CPU.
   [[nodiscard]] bool is_arch_idle() const;
+  [[nodiscard]] bool has_any() const;
+  void find_tables();
   void find_base();
   void write_cpu();
   void write_arch();
+  void write_riscv_isa(const std::string& name);
   void spell_arch_as_table();
   [[nodiscard]] bool has_architecture(const std::string& cpu, const std::string& name) const;
   void write_listed_arch(const std::string& name);

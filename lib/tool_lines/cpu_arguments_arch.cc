@@ -196,16 +196,16 @@ void CpuArguments::write_version(const std::string& version, Span span) {
   places_[feature] = span;
 }
 
+void CpuArguments::write_riscv_isa(const std::string& name) {
+  const std::string base = name.substr(4, 1);
+  if (base.find_first_not_of("eig") == base.npos) return add_riscv(name);
+  refuse(arch_, "the first letter after `" + name.substr(0, 4) + "` must be `e`, `i` or `g`");
+}
+
 // A CPU on x86, an architecture with extensions elsewhere.
 void CpuArguments::write_arch() {
   const std::string name = name_without_extensions(arch_.value);
-  if (is_riscv_isa(name)) {
-    const std::string base = name.substr(4, 1);
-    if (base.find_first_not_of("eig") != base.npos)
-      return refuse(arch_,
-                    "the first letter after `" + name.substr(0, 4) + "` must be `e`, `i` or `g`");
-    return add_riscv(name);
-  }
+  if (is_riscv_isa(name)) return write_riscv_isa(name);
   if (cpus_.has_table("-archs")) return write_listed_arch(name);
   const std::string profile = name.substr(0, name.find('_'));
   if (profile.starts_with("rv") && !line_.tool.flag("exact_archs") && table_ &&
