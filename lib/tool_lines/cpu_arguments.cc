@@ -152,15 +152,19 @@ void CpuArguments::find_base() {
   }
 }
 
+// What the tables of the tool list for the base, or for the program of a line without one.
+std::optional<std::vector<std::string>> CpuArguments::listed_contents() const {
+  auto own = cpus_.features(base_.name, base_.end);
+  if (own || base_.argument != nullptr) return own;
+  own = cpus_.of_program(program_);
+  std::erase_if(*own, [](const std::string& name) { return name.starts_with("armv"); });
+  return own->empty() ? std::nullopt : own;
+}
+
 // Changes apply to names, which LLVM's rules close afterwards: `+nolse+lse` disables nothing that
 // requires `lse`. A CPU without a table is LLVM's.
 FeatureSet CpuArguments::contents_of_base(const FeatureSet& start) {
-  auto own = cpus_.features(base_.name, base_.end);
-  if (!own && base_.argument == nullptr) {
-    own = cpus_.of_program(program_);
-    std::erase_if(*own, [](const std::string& name) { return name.starts_with("armv"); });
-    if (own->empty()) own = std::nullopt;
-  }
+  auto own = listed_contents();
   const bool is_listed = own.has_value();
   if (!own) own = table_->isa_features(start);
   auto changes = extension_changes(*own);

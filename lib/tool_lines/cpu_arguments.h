@@ -102,6 +102,7 @@ class CpuArguments {
   void add_riscv(std::string_view name);
   void add_riscv_profile(std::string_view name);
   /// What the CPU or the architecture has with its extensions and unit; sets `compared_`.
+  [[nodiscard]] std::optional<std::vector<std::string>> listed_contents() const;
   [[nodiscard]] FeatureSet contents_of_base(const FeatureSet& start);
   [[nodiscard]] std::vector<std::string> extension_changes(const std::vector<std::string>& own);
   [[nodiscard]] std::string name_for_extensions(const ToolArgument& argument) const;
