@@ -71,6 +71,7 @@ constexpr auto rules = std::to_array<NamedRule>({
     {"text", text_rule},
     {"triple", triple_rule},
     {"triple_name", triple_name_rule},
+    {"system_version", system_version_rule},
     {"cpu", cpu_rule},
     {"cpu_difference", cpu_difference_rule},
     {"features", features_rule},

@@ -293,4 +293,9 @@ ArgumentValues triple_name_rule(const BackendArgument& row, const ToolView& view
   return names;
 }
 
+ArgumentValues system_version_rule(const BackendArgument&, const ToolView& view) {
+  const std::string version = version_of(view.cpu.system, view);
+  return version.empty() ? std::vector<std::string>{} : one_value(version);
+}
+
 }  // namespace tgtcfg

@@ -16,7 +16,7 @@ using ArgumentValues = std::optional<std::vector<std::string>>;
 using ArgumentRule = ArgumentValues(const BackendArgument& row, const ToolView& view);
 
 // Triple: own_targets.cc.
-ArgumentRule triple_name_rule;
+ArgumentRule triple_name_rule, system_version_rule;
 // CPU and features: cpu_rules.cc, cpu_difference.cc.
 ArgumentRule cpu_rule, cpu_difference_rule, features_rule, closure_rule, closing_rule;
 ArgumentRule opinions_rule, isa_rule, not_isa_rule, no_other_features_rule;
