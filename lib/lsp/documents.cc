@@ -23,7 +23,9 @@ std::string BufferFiles::key(std::string_view path) const {
 }
 
 const std::string* BufferFiles::find(std::string_view path) const {
-  const auto found = buffers_.find(*asked_.insert(key(path)).first);
+  const std::string name = key(path);
+  asked_.with([&](auto& asked) { asked.insert(name); });
+  const auto found = buffers_.find(name);
   return found == buffers_.end() ? nullptr : found->second;
 }
 

@@ -20,6 +20,7 @@
 #include "request/checked_input.h"
 #include "request/session.h"
 #include "support/forwarding_file_system.h"
+#include "support/guarded.h"
 
 namespace tgtcfg::lsp {
 
@@ -41,14 +42,16 @@ class BufferFiles final : public ForwardingFileSystem {
   /// Returns the same key for all names of a file.
   [[nodiscard]] std::string key(std::string_view path) const;
   /// Returns the keys of the files that were looked for since the last call.
-  [[nodiscard]] std::set<std::string> take_asked() { return std::exchange(asked_, {}); }
+  [[nodiscard]] std::set<std::string> take_asked() {
+    return asked_.with([](auto& asked) { return std::exchange(asked, {}); });
+  }
 
  private:
   [[nodiscard]] const std::string* find(std::string_view path) const;
 
   std::string working_directory_;
   std::map<std::string, const std::string*, std::less<>> buffers_;
-  mutable std::set<std::string> asked_;
+  Guarded<std::set<std::string>> asked_;
 };
 
 /// A parsed text. Values in `documents` refer to `sources`.

@@ -17,10 +17,10 @@ namespace tgtcfg::lsp {
 struct Query {
   Documents& documents;
   OpenDocument& document;
-  const Value& params;     ///< as sent by the editor
+  const Value& params;  ///< as sent by the editor
+  /// Receives the reason if the request cannot be answered; it becomes an error response.
+  std::string& refusal;
   std::size_t offset = 0;  ///< offset of `position`, if given
-  /// The reason if the request cannot be answered; it becomes an error response.
-  mutable std::string refusal{};
 
   [[nodiscard]] const std::string& text() const { return document.lines().text(); }
   [[nodiscard]] SchemaGuide& guide(const Value& root) const {

@@ -100,7 +100,8 @@ Value Server::answer_about_document(const Value& id, const std::string& method,
   if (document == nullptr)
     return error_response(id, ErrorCode::invalid_params, "no such document is open");
   documents_.turn_to(*document);
-  Query query{documents_, *document, params};
+  std::string refusal;
+  Query query{documents_, *document, params, refusal};
   if (request->at_position) {
     const auto position = read_position(params.get("position"));
     if (!position) return error_response(id, ErrorCode::invalid_params, "there is no position");
@@ -111,7 +112,7 @@ Value Server::answer_about_document(const Value& id, const std::string& method,
     document->to_publish = false;
   }
   Value result = request->answer(query);
-  if (!query.refusal.empty()) return error_response(id, ErrorCode::request_failed, query.refusal);
+  if (!refusal.empty()) return error_response(id, ErrorCode::request_failed, refusal);
   return response(id, std::move(result));
 }
 
