@@ -46,11 +46,14 @@ std::string member_of(const std::string& parameter) {
   return keyword ? parameter + '_' : parameter;
 }
 
-// Returns the message as a C++ expression: literals and parameters joined by +.
+// Returns the message as a C++ expression: literals and parameters joined by +. A parameter may be
+// a whole line of a binary file.
 std::string message_expression(const Page& page) {
   std::string expression = "std::string()";
   for (const Piece& piece : pieces_of(page.message)) {
-    expression += " + " + (piece.parameter ? member_of(piece.text) : string_literal(piece.text));
+    expression +=
+        " + " + (piece.parameter ? "shortened(" + member_of(piece.text) + ", longest_word)"
+                                 : string_literal(piece.text));
   }
   return expression;
 }
@@ -150,7 +153,8 @@ std::string catalog_source(const std::vector<Page>& pages) {
          "#include \"diag/catalog.h\"\n\n"
          "#include <tgtcfg/codes.h>\n\n"
          "#include <array>\n\n"
-         "#include \"support/deflated.h\"\n\n"
+         "#include \"support/deflated.h\"\n"
+         "#include \"support/utf8.h\"\n\n"
          "namespace tgtcfg {\nnamespace {\n\n"
       << "constexpr std::array<CatalogPage, " << pages.size() << "> pages = {{\n";
   std::string texts;
@@ -170,7 +174,7 @@ std::string catalog_source(const std::vector<Page>& pages) {
          "  static const std::string all = inflate(texts);\n"
          "  return std::string_view(all).substr(page.packed_begin, page.packed_size);\n}\n\n"
          "std::span<const CatalogPage> catalog() { return pages; }\n\n"
-         "namespace diag {\n\n";
+         "namespace diag {\n\nconstexpr std::size_t longest_word = 1000;\n\n";
   for (const Page& page : pages) out << members_of(page);
   out << "}  // namespace diag\n}  // namespace tgtcfg\n";
   return out.str();

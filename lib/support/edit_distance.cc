@@ -161,7 +161,8 @@ Near likeness_of(const Written& wrong, const std::string& name) {
   }
   const std::size_t limit = farthest_of(wrong, name);
   const std::size_t distance = edit_distance(wrong.plain, simple, limit);
-  if (distance > limit) return {};
+  const bool unlike = distance == std::max(wrong.plain.size(), simple.size());
+  if (distance > limit || unlike) return {};
   // At equal distance, a prefix of the other name comes first.
   const bool goes_on = simple.starts_with(wrong.plain) || wrong.plain.starts_with(simple);
   return {Likeness::spelling, 2 * distance + (goes_on ? 0 : 1), common_start(wrong.plain, simple),
