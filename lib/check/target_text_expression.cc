@@ -7,6 +7,7 @@
 #include "document/target_string.h"
 #include "support/edit_distance.h"
 #include "support/text.h"
+#include "support/utf8.h"
 
 #include <tgtcfg/codes/TC10.h>
 #include <tgtcfg/codes/TC11.h>
@@ -246,6 +247,10 @@ void report_unknown_target(const std::string& name, Span span, const std::string
                      : context.diags.error(diag::UnknownKind{.kind = name}, span);
   builder.at(pointer);
   if (is_path(name)) return help_include(name, span, pointer, builder, context);
+  if (without_typography(name) != name) {
+    builder.help("replace typographic quotes, dashes and spaces with ASCII characters");
+    return;
+  }
   if (const auto entry = entry_without_space(name, database)) {
     builder.suggest(*entry, span);
     builder.help("add a space after the `:`: `" + *entry + "`");

@@ -8,6 +8,7 @@
 
 #include "document/tree_builder.h"
 #include "support/text.h"
+#include "support/utf8.h"
 
 namespace tgtcfg {
 
@@ -102,6 +103,8 @@ class Reader {
       builder.note("target strings use `'` for quotes; `\"` is an ordinary character");
     } else if (text.front() == '\'') {
       builder.help("quote the value, not the whole option: `-name='a b'`");
+    } else if (const std::string plain = without_typography(text); plain.front() == '-') {
+      builder.suggest(plain, place(token));
     } else if (text.find('=') != std::string::npos && text.front() != '=') {
       builder.suggest("-" + text, place(token));
     }

@@ -46,6 +46,27 @@ std::string shortened(std::string_view text, std::size_t most) {
   return std::string(text.substr(0, end)) + "…";
 }
 
+std::string without_typography(std::string_view text) {
+  const auto is_in = [](std::u32string_view set, char32_t c) { return set.find(c) != set.npos; };
+  std::string result;
+  for (std::size_t at = 0; at < text.size();) {
+    const CodePoint point = code_point_at(text, at);
+    if (is_in(U"\u2010\u2011\u2012\u2013\u2014\u2015\u2212", point.value)) {
+      result += '-';
+    } else if (is_in(U"\u00a0\u2002\u2003\u2009\u202f\u3000", point.value)) {
+      result += ' ';
+    } else if (is_in(U"\u2018\u2019", point.value)) {
+      result += '\'';
+    } else if (is_in(U"\u201c\u201d\u201e", point.value)) {
+      result += '"';
+    } else {
+      result += text.substr(at, point.size);
+    }
+    at += point.size;
+  }
+  return result;
+}
+
 void append_utf8(std::string& text, char32_t value) {
   const auto tail = [&text, value](unsigned shift) {
     text += static_cast<char>(0x80 | (value >> shift & 0x3F));

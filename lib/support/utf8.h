@@ -22,6 +22,8 @@ struct CodePoint {
 [[nodiscard]] CodePoint code_point_at(std::string_view text, std::size_t at);
 /// Returns at most `most` bytes of the text as whole characters, with `…` if it was cut.
 [[nodiscard]] std::string shortened(std::string_view text, std::size_t most);
+/// Replaces the dashes, quotes and spaces that word processors insert with ASCII characters.
+[[nodiscard]] std::string without_typography(std::string_view text);
 void append_utf8(std::string& text, char32_t value);
 /// Returns a byte as two uppercase hexadecimal digits.
 [[nodiscard]] std::string hex_of(unsigned char byte);
