@@ -375,7 +375,12 @@ ConfigSpec read_configuration_object(Value value, const std::string& pointer, st
     return spec;
   }
   Value config = native_configuration(std::move(value), pointer, context.diags);
-  if (!is_fragment(config)) drop_idle_nulls(config, Place::configuration, pointer, context);
+  if (!is_fragment(config)) {
+    drop_idle_nulls(config, Place::configuration, pointer, context);
+  } else if (const Member* empty = config.find_member("targets")) {
+    // Other nulls of a fragment remove values of the configurations below it.
+    report_idle_null(*empty, pointer, context);
+  }
   erase_known_nulls(config.object(), config_keys());
   check_outline(config, config, pointer, context);
   ConfigSpec spec = ConfigReader(pointer, depth, context).read(std::move(config));
