@@ -165,11 +165,18 @@ class Refactorer {
     return root.span.begin < query_.text().size() && query_.text()[root.span.begin] == '{';
   }
 
-  // May be true for text that only looks like a comment.
+  // Outside of strings, the mark begins a comment. True also for keys with the mark.
   [[nodiscard]] bool has_comment(ByteRange range) const {
-    const auto text = std::string_view(query_.text()).substr(range.begin, range.end - range.begin);
-    if (format_ == InputFormat::yaml) return text.find(" #") != text.npos;
-    return text.find("//") != text.npos || text.find("/*") != text.npos;
+    const std::string& text = query_.text();
+    const char mark = format_ == InputFormat::yaml ? '#' : '/';
+    for (std::size_t at = text.find(mark, range.begin); at < range.end;
+         at = text.find(mark, at + 1)) {
+      const auto steps = steps_to(*query_.document.tree, at + 1);
+      if (steps.empty() || !steps.back().value->is_string() ||
+          !bytes_of(steps.back().value->span).holds(at + 1))
+        return true;
+    }
+    return false;
   }
 
   void offer(const std::string& title, Span span, const std::string& replacement) {

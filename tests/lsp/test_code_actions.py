@@ -175,6 +175,11 @@ async def test_a_tag_is_found_for_what_it_says(editor):
     ('{\r\n  "targets": ["llvm"],\r\n  "frob": 1\r\n}\r\n', '"frob', "remove `frob`", '{\r\n  "targets": ["llvm"]\r\n}\r\n'),
     ("targets: {kind: cuda, arch: sm_86}\n", "kind", "write the target as a string", "targets: cuda -arch=sm_86\n"),
     ("targets:\n  gpu:\n    kind: cuda # why\n    arch: sm_86\n", "kind", "write the target as a string", None),
+    ("targets:\n  gpu:\n    kind: cuda\n# why\n    arch: sm_86\n", "kind", "write the target as a string", None),
+    ("targets:\n  gpu: {kind: cuda, arch: sm_86, model: 'a#b'}\n", "kind", "write the target as a string",
+     "targets:\n  gpu: cuda -arch=sm_86 -model=a#b\n"),
+    ('{"targets": [{"kind": "cuda", "arch": "sm_86", "model": "a//b"}]}', '"kind', "write the target as a string",
+     '{"targets": ["cuda -arch=sm_86 -model=a//b"]}'),
 ])
 async def test_actions_keep_comments_and_line_ends(editor, text, at, title, after):
     name = editor.open(text, "kept.tgtcfg.json" if text.startswith("{") else None)
