@@ -28,7 +28,7 @@ void check(const std::vector<std::string>& words, InitCommand& command, Diagnost
 // How to go on with the entry of a new kind.
 std::string about_kind(const InitCommand& command, const std::string& path) {
   const std::string root = command.output.value_or(".");
-  return "wrote " + visible(path) + "\n\nIt is found by `--search-path " + root +
+  return "wrote " + visible(path) + "\n\nTo use the kind, pass `--search-path " + root +
          "`:\n  tgtcfg validate " + path + "\n  tgtcfg resolve '" + *command.kind +
          " -chip=two' --search-path " + root +
          "\nFor completion in an editor, write the schemas: tgtcfg schema export " + root +

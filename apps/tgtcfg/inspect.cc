@@ -290,7 +290,7 @@ InspectCommand inspect_command(Invocation& call) {
 const CommandText inspect_page = {
     .usage = "FILE... [options]",
     .summary =
-        "List the targets that compiled files hold code for: architecture, system, ABI, chips. "
+        "List the targets whose code compiled files contain: architecture, system, ABI, chips. "
         "Reads ELF, Mach-O, PE, COFF and WebAssembly files, cubins, fatbins, PTX, AMD code "
         "objects, offload bundles, SPIR-V, and modules of IREE and TVM, also inside of archives "
         "(ar, tar, zip, gzip). Nothing is executed.",

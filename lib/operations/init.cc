@@ -60,8 +60,7 @@ void print_choices(Session& session, const std::vector<NamedEntry>& found) {
 // ended. The question goes to standard error, since standard output is for the file.
 std::optional<std::string> ask_for_beginning(Session& session) {
   std::vector<NamedEntry> found;
-  session.console.err(
-      "What do you deploy to? A board, a GPU, a CPU, in your words (Enter: a CPU).\n");
+  session.console.err("Which board, GPU or CPU do you deploy to? Type any words (Enter: a CPU).\n");
   while (true) {
     session.console.err("> ");
     const auto line = line_of(session.env);
@@ -76,8 +75,8 @@ std::optional<std::string> ask_for_beginning(Session& session) {
     if (!found.empty() && (found.size() == 1 || found.front().name == answer))
       return found.front().name;
     print_choices(session, found);
-    session.console.err(found.empty() ? "Nothing is called like that: other words?\n"
-                                      : "Which number, or other words?\n");
+    session.console.err(found.empty() ? "No name matches. Type other words.\n"
+                                      : "Type a number, or other words.\n");
   }
 }
 
@@ -91,8 +90,9 @@ std::string names_in_table(const Database& database, Table table) {
 std::string beginning(const Session& session, const std::optional<std::string>& name) {
   const Database& database = session.database;
   if (!name) {
-    return "# What code is generated for: target strings, tags (`tgtcfg list tags`) or objects. "
-           "Order says\n# nothing; names are free.\n"
+    return "# Targets, in any order: target strings, tags (`tgtcfg list tags`) or objects. Choose "
+           "any "
+           "names.\n"
            "targets:\n  cpu: llvm -mtriple=x86_64-linux-gnu\n"
            "  # gpu: cuda -arch=sm_86\n"
            "  # board: nvidia/jetson-nano\n";
@@ -100,11 +100,11 @@ std::string beginning(const Session& session, const std::optional<std::string>& 
   const bool target = database.has(Table::tags, *name) || database.has(Table::kinds, *name);
   const bool configuration = !target && !database.find_configurations(*name).empty();
   if (configuration) {
-    return "# All of this configuration, with what follows laid over it. `tgtcfg show config " +
-           *name + "` shows it.\nextends: " + *name + "\n";
+    return "# Start from this configuration; other keys change it. `tgtcfg show config " + *name +
+           "` prints it.\nextends: " + *name + "\n";
   }
-  return "# What code is generated for: target strings, tags (`tgtcfg list tags`) or objects. "
-         "Order says\n# nothing.\ntargets:\n  - " +
+  return "# Targets, in any order: target strings, tags (`tgtcfg list tags`) or objects.\n"
+         "targets:\n  - " +
          *name + "\n";
 }
 
@@ -114,24 +114,24 @@ std::string text_of(const Session& session, const InitCommand& command) {
   std::string text = "# yaml-language-server: $schema=" + schema + "\n";
   if (!command.schema) {
     text +=
-        "# For completion and checks in an editor write that file: `tgtcfg schema export "
+        "# For completion and checks in an editor, write the schema: `tgtcfg schema export "
         "schemas`.\n";
     if (!session.common.search_paths.empty())
-      text += "# With `--search-path DIR` it knows the kinds and tags of DIR too.\n";
+      text += "# Add `--search-path DIR` to include the kinds and tags of DIR.\n";
   }
   text +=
       "#\n# `tgtcfg validate FILE` checks this file, `tgtcfg resolve FILE` prints the plan.\n\n";
   text += beginning(session, command.name);
   text +=
-      "\n# The processor that drives the targets, where they do not say it themselves.\n"
+      "\n# The CPU that launches code on the targets, unless they define it.\n"
       "# host: llvm -mtriple=aarch64-linux-gnu\n"
-      "\n# How the compiled graph is driven: " +
+      "\n# Executor of the compiled graph: " +
       names_in_table(database, Table::executors) +
       ".\n# executor: graph\n"
-      "\n# What it runs on: " +
+      "\n# Runtime library: " +
       names_in_table(database, Table::runtimes) +
       ".\n# runtime: cpp\n"
-      "\n# How hard the graph compiler tries, 0 to 3.\n# opt-level: 3\n";
+      "\n# Optimization level, 0 to 3.\n# opt-level: 3\n";
   return text;
 }
 
