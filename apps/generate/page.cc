@@ -13,7 +13,7 @@ namespace {
 
 using Words = std::string_view;
 
-// Same for a string of words separated by blanks.
+// Returns true if the words, which are separated by spaces, contain the word.
 bool is_word_of(std::string_view word, Words words) {
   std::istringstream known{std::string(words)};
   return std::find(std::istream_iterator<std::string>(known), {}, word) !=

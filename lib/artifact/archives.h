@@ -57,7 +57,7 @@ class TarHeaders {
   static constexpr std::uint64_t block = 512;
   static constexpr std::uint64_t longest_records = std::uint64_t{1} << 20U;
 
-  /// Reads a block. Nullopt: the end of the archive. Throws BadMemberSize.
+  /// Reads a block. Returns nullopt at the end of the archive. Throws BadMemberSize.
   std::optional<TarHeader> next(const Bytes& header);
   /// Returns true for a member whose content is about the next one.
   [[nodiscard]] static bool is_about_next(const TarHeader& header) {

@@ -150,7 +150,7 @@ std::string take_version(std::string_view& text) {
   return version;
 }
 
-// Nullopt: no row describes the platform.
+// Returns nullopt if no row describes the platform.
 std::optional<Platform> read_platform(const Value& tables, std::string_view tag) {
   for (const Value& row : tables.list("wheel_systems")) {
     if (!tag.starts_with(row.text("begins"))) continue;
@@ -167,7 +167,8 @@ std::optional<Platform> read_platform(const Value& tables, std::string_view tag)
   return std::nullopt;
 }
 
-// `Tag: cp311-cp311-manylinux_2_17_x86_64`, a line for each. Empty: a tag is not known.
+// Reads lines such as `Tag: cp311-cp311-manylinux_2_17_x86_64`. Returns an empty list if a tag is
+// unknown.
 std::vector<Platform> read_platforms(const Value& tables, std::string_view wheel) {
   std::vector<Platform> platforms;
   while (!wheel.empty()) {

@@ -112,7 +112,7 @@ ArtifactReader::Format ArtifactReader::format_of(const Bytes& bytes) const {
   return is_ptx(bytes) ? read_ptx : nullptr;
 }
 
-// The parts of a container do not overlap; else a small file is read for hours.
+// Rejects containers with overlapping parts, because a small file could then be read for hours.
 bool ArtifactReader::visit(const Piece& piece) {
   visited_ += piece.bytes.size();
   const bool is_linear = visited_ <= (limits_.depth + std::uint64_t{2}) * (size_ + inflated_);

@@ -43,7 +43,7 @@ class ArtifactReader {
 
   /// Returns true if the first bytes of a piece are those of a known format.
   [[nodiscard]] bool knows(const Bytes& bytes) const { return format_of(bytes) != nullptr; }
-  /// Reads a piece by its first bytes. False: no format is known for them.
+  /// Reads a piece by its first bytes. Returns false if they do not match a known format.
   bool read(const Piece& piece);
   /// Returns true if a section of a file of the CPU holds GPU code.
   [[nodiscard]] bool has_code(std::string_view section) const {

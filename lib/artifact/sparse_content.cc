@@ -215,7 +215,7 @@ void SparseContent::find_tables() {
 
 // Follows chains of fatbins as far as the content goes.
 void SparseContent::follow_chains() {
-  // Headers may go on in the next chunk.
+  // Headers may continue in the next chunk.
   while (chain_ + page <= size_) {
     if (chain_ < fatbin_end_) {
       if (!follow_fatbin()) fatbin_end_ = 0;
@@ -238,7 +238,8 @@ void SparseContent::follow_chains() {
   }
 }
 
-// Keeps the headers of a bundle, and the tables of the code objects in it. False: there is none.
+// Keeps the headers of a bundle, and the tables of the code objects in it. Returns false without a
+// bundle.
 bool SparseContent::follow_bundle() {
   const Bytes rest(std::string_view(base_ + chain_, size_ - chain_));
   const bool is_packed = rest.starts_with(packed_bundle_magic);
@@ -257,7 +258,7 @@ bool SparseContent::follow_bundle() {
   return true;
 }
 
-// Keeps the header of an entry, and the first bytes of its content. False: there is none.
+// Keeps the header of an entry, and the first bytes of its content. Returns false without an entry.
 bool SparseContent::follow_fatbin() {
   const Bytes entry(std::string_view(base_ + chain_, header_size));
   const std::uint64_t size = entry.u32(4);

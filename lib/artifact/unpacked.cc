@@ -110,7 +110,7 @@ void read_tar(ArtifactReader& reader, const Piece& piece, ByteStream& stream,
   }
 }
 
-// An archive that is not thin, in the same way.
+// Reads the members of an archive that is not thin, as read_tar does.
 void read_ar(ArtifactReader& reader, const Piece& piece, ByteStream& stream,
              const OpenStream& open) {
   (void)reader.add_container(piece, "ar");

@@ -22,7 +22,7 @@ void skip_limits(ByteCursor& section, bool& wide) {
   if ((flags & 1U) != 0) (void)section.uleb();
 }
 
-// A memory may be imported: objects have theirs from the linker, under a name of its own.
+// A memory may be imported: objects import the linker's memory, under the linker's name.
 void read_imports(ByteCursor section, bool& wide, Value& code) {
   const std::uint64_t count = section.uleb();
   for (std::uint64_t i = 0; i < count; ++i) {

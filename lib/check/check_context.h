@@ -30,7 +30,7 @@ struct ReadLayers {
   /// document.
   using Key = std::pair<FileId, std::string>;
   std::map<Key, Entry> documents;
-  /// Keyed by the file with the reference and the path as written. Nullopt: the document is not
+  /// Keyed by the file with the reference and the path as written. Nullopt if the document is not
   /// readable.
   std::map<Key, std::optional<Key>> references;
   struct Row {

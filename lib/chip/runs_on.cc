@@ -63,7 +63,8 @@ Loading ptx_on(const NvccArch& code, NvccArch chip) {
   chip.suffix = code.suffix;
   if (!Nvcc::ptxas_takes(code, chip)) {
     if (code.suffix == 'a') return refused("PTX for `a` chips runs on " + sm(code) + " only");
-    if (chip.number < code.number) return refused("PTX for " + sm(code) + " requires it or later");
+    if (chip.number < code.number)
+      return refused("PTX for " + sm(code) + " requires " + sm(code) + " or later");
     return refused("PTX for the family of " + sm(code) + " does not cover " + sm(chip));
   }
   if (!code.chip->toolkits || !chip.chip->toolkits)

@@ -52,8 +52,8 @@ struct PlanMember {
   PlanRole role = PlanRole::document;
   PlanMeaning meaning = PlanMeaning::meant;
   PlanRefers refers = PlanRefers::nothing;
-  /// Default class in backends whose rows do not list it: `used` or `unused`. Empty: the class of
-  /// its list, or the row must set it.
+  /// Default class in backends whose rows do not list it: `used` or `unused`. Empty if
+  /// the list of the member defines the class, or if the row must set it.
   std::string_view use = {};
   std::string_view reason = {};  ///< for `unused`: the reason; for `used`: details, if needed
 };

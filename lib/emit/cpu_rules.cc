@@ -124,7 +124,7 @@ void add_opinions(const BackendArgument& row, const ToolView& view,
     const std::vector<std::string> cpus = rule.texts("cpus");
     const std::vector<std::string> with = rule.texts("with");
     const std::vector<std::string> without = rule.texts("without");
-    // A CPU that is not given remains the tool's choice, with the tool's features.
+    // Without a CPU the tool chooses one, so only rules without a list of CPUs apply.
     const bool is_about_it = (cpus.empty() || contains(cpus, cpu.cpu)) &&
                              std::all_of(with.begin(), with.end(), has) &&
                              std::none_of(without.begin(), without.end(), has);

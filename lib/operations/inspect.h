@@ -1,4 +1,4 @@
-// `tgtcfg inspect`: the targets that compiled files hold code for.
+// `tgtcfg inspect`: the targets whose code compiled files contain.
 #pragma once
 
 #include <tgtcfg/artifact.h>

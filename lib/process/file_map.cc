@@ -45,7 +45,7 @@ void pass_on(int signal, siginfo_t* info, void* context) {
   }
 }
 
-// Puts a page of zeros where the file has none any more.
+// Maps a page of zeros at the address, which the shortened file no longer covers.
 void repair(int signal, siginfo_t* info, void* context) {
   const int error_before = errno;
   const auto address = reinterpret_cast<std::uintptr_t>(info->si_addr);
@@ -74,7 +74,7 @@ void install_guard() {
   });
 }
 
-// Null: all are in use.
+// Returns null if all entries are in use.
 GuardedRange* guard(const void* begin, std::size_t size) {
   static std::mutex mutex;
   const std::lock_guard lock(mutex);

@@ -13,7 +13,7 @@ namespace tgtcfg {
 
 class Database;
 
-/// `tgtcfg.yaml`, `gpu.tgtcfg.json`: ours, whatever they contain.
+/// True for names such as `tgtcfg.yaml` and `gpu.tgtcfg.json`, independent of the contents.
 [[nodiscard]] bool has_own_name(std::string_view path);
 
 /// True if the text names one of our schemas in an editor's mode line or as `$schema`.

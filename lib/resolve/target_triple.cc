@@ -170,7 +170,7 @@ class TripleReport {
     const std::string word = text_.substr(first + 1, text_.find('-', first + 1) - first - 1);
     if (word == unknown_word || word == triple.os_name || word == triple.environment_name) return;
     if (triple.os == unknown_word) return misspelt(word, TriplePart::system);
-    // Any word is a vendor where a system follows. One letter away from these is a slip.
+    // Before a system, any word is a vendor. Only a word one letter away from these is misspelt.
     static const std::vector<std::string> vendors = {"unknown", "apple", "nvidia"};
     for (const std::string& vendor : vendors) {
       if (edit_distance(word, vendor, 1) == 1) misspelt(word, {vendor});

@@ -13,7 +13,7 @@
 namespace tgtcfg {
 namespace {
 
-// Names of features are short, and many are alike: one edit is a slip.
+// Names of features are short and similar, so only one edit is considered a typing error.
 std::vector<std::string> features_near(const LlvmArch& table, const std::string& signed_name) {
   constexpr std::size_t least = 5;
   const std::string wrong = signed_name.substr(1);

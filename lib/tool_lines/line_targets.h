@@ -53,7 +53,7 @@ class LineTargets {
  public:
   LineTargets(const Value& tool, int release) : tool_(tool), release_(release) {}
 
-  /// Returns the target of a kind that was begun last, or begins it. Empty: the kind of the tool.
+  /// Returns the latest target of a kind, or begins one. An empty kind means the tool's own kind.
   Value& of(const std::string& asked = {});
   /// Returns the architecture of the triple of the tool's own target; empty without a triple.
   [[nodiscard]] std::string arch() const;

@@ -18,16 +18,17 @@ class Database;
 class ToolCpus {
  public:
   ToolCpus() = default;
-  /// `row`: the tool or backend with the tables; empty: none.
+  /// `row` is the tool or backend with the tables; empty for no tables.
   ToolCpus(const Database& database, const std::string& row, std::string_view arch);
 
   [[nodiscard]] bool has_table(std::string_view end = {}) const;
   [[nodiscard]] std::vector<std::string> names(std::string_view end = {}) const;
-  /// Features of a CPU, or with `-archs` of an architecture; nothing: the compiler does not know
-  /// it.
+  /// Returns the features of a CPU, or with `-archs` of an architecture. Returns nullopt if the
+  /// compiler does not know the name.
   [[nodiscard]] std::optional<std::vector<std::string>> features(const std::string& name,
                                                                  std::string_view end = {}) const;
-  /// Changes by an extension of a CPU or an architecture, `+nofp`; nothing: it has none.
+  /// Returns the changes by an extension of a CPU or an architecture (`+nofp`). Returns nullopt if
+  /// the name does not have that extension.
   [[nodiscard]] std::optional<std::vector<std::string>> extension(const std::string& name,
                                                                   const std::string& word) const;
   [[nodiscard]] std::vector<std::string> extensions(const std::string& name) const;

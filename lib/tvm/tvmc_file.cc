@@ -284,7 +284,7 @@ class Rewriter {
     return result;
   }
 
-  // `X…, A, B`: external targets, the target, its host.
+  // Reads the list `X…, A, B`: external targets, the target and its host.
   void targets(const Value& entries, Span key_span) {
     Array listed;
     std::vector<const Value*> general;

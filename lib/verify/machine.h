@@ -59,8 +59,8 @@ struct LoadingMachine {
 
 [[nodiscard]] LoadingMachine loading_machine(std::string name, const HostFacts& facts,
                                              const Database& database);
-/// Hosts give the CPUs, targets the devices, `platform` the versions; nested configurations are
-/// part of the machine.
+/// Returns the machine of a plan: its hosts are the CPUs, its targets the devices, and `platform`
+/// has the versions. Nested configurations are parts of the same machine.
 [[nodiscard]] LoadingMachine loading_machine(std::string name, const Plan& plan,
                                              const Database& database);
 

@@ -1,4 +1,4 @@
-// Compiled files: the targets that they hold code for, read without running anything.
+// Compiled files: the targets whose code they contain. Files are read, never executed.
 //
 //   const Database database;
 //   Diagnostics diags;
