@@ -8,6 +8,9 @@ namespace {
 
 constexpr std::string_view affinity_attribute = "stream.affinity";
 constexpr std::string_view topology_attribute = "stream.topology";
+/// Programs name a device by its symbol; IREE accepts both and replaces the first by the second.
+constexpr std::string_view promised_device = "#hal.device.promise<";
+constexpr std::string_view resolved_device = "#hal.device.affinity<";
 /// Two spaces mark a module that was added: its removal also removes the braces.
 constexpr std::string_view added_module = "module  attributes {";
 
@@ -47,12 +50,14 @@ class Annotator {
   }
 
   static bool same(std::string_view a, std::string_view b) {
-    const auto without_space = [](std::string_view text) {
+    const auto plain = [](std::string_view text) {
       std::string result(text);
       std::erase_if(result, [](char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; });
+      for (std::size_t at; (at = result.find(resolved_device)) != result.npos;)
+        result.replace(at, resolved_device.size(), promised_device);
       return result;
     };
-    return without_space(a) == without_space(b);
+    return plain(a) == plain(b);
   }
 
   /// `function`: its name, or empty for the module.

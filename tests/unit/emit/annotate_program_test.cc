@@ -149,6 +149,13 @@ TEST_CASE("other values are conflicts unless they are replaced") {
   const std::string by_name =
       "#d = #hal.device.promise<@gpu>\nfunc.func @f() attributes {stream.affinity = #d} {}";
   CHECK(annotated(by_name, {}).conflicts.empty());
+  // IREE's name of a device after it is resolved.
+  const std::string resolved =
+      "func.func @f() attributes {stream.affinity = #hal.device.affinity<@gpu>} {}";
+  CHECK(annotated(resolved, {}).conflicts.empty());
+  CHECK(annotated(resolved, {}, AnnotateMode::replace).text == resolved);
+  CHECK(annotated("func.func @f() attributes {stream.affinity = #hal.device.affinity<@cpu>} {}", {})
+            .conflicts.size() == 1);
 }
 
 }  // namespace tgtcfg
