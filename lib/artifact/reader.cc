@@ -247,10 +247,14 @@ Value& ArtifactReader::add_container(const Piece& piece, std::string_view format
 void ArtifactReader::report_damage(const Piece& piece) try {
   throw;
 } catch (const BrokenFile& broken) {
+  // Sums of damaged numbers wrap, and are no places in a file.
+  constexpr std::uint64_t largest_file = std::uint64_t{1} << 50U;
   report(piece, diag::ArtifactEndsEarly{.file = name_of(piece),
                                         .size = std::to_string(broken.size),
                                         .part = broken.part,
-                                        .needed = std::to_string(broken.needed)});
+                                        .needed = broken.needed > largest_file
+                                                      ? "more than any file has"
+                                                      : std::to_string(broken.needed)});
 } catch (const BadField& bad) {
   // Parts that may end early have an article.
   constexpr std::string_view article = "the ";
