@@ -135,7 +135,7 @@ struct WheelMember {
 struct Platform {
   const Value* system = nullptr;   ///< its row
   std::vector<std::string> archs;  ///< as LLVM names them
-  std::string glibc;               ///< the oldest release; empty: not stated
+  std::string release;             ///< of the oldest system with it; empty: not stated
 };
 
 // `2_17_x86_64` is a version and an architecture.
@@ -155,11 +155,8 @@ std::optional<Platform> read_platform(const Value& tables, std::string_view tag)
   for (const Value& row : tables.list("wheel_systems")) {
     if (!tag.starts_with(row.text("begins"))) continue;
     std::string_view rest = tag.substr(row.text("begins").size());
-    Platform platform{&row, {}, row.text("glibc")};
-    if (row.flag("versioned")) {
-      const std::string version = take_version(rest);
-      if (row.text("env") == "gnu") platform.glibc = version;
-    }
+    Platform platform{&row, {}, row.text("release")};
+    if (row.flag("versioned")) platform.release = take_version(rest);
     platform.archs = tables.get("wheel_archs").texts(rest);
     if (platform.archs.empty()) return std::nullopt;
     return platform;
@@ -195,6 +192,24 @@ struct Difference {
   std::string expected;
 };
 
+// A release of glibc for Linux, and of the system for others.
+std::optional<Difference> newer_system(const Value& code, const Platform& platform) {
+  const Value& needs = code.get("needs");
+  const std::string& system = platform.system->text("os");
+  const bool is_linux = system == "linux";
+  const std::string& needed = is_linux ? needs.get("versions").text("GLIBC") : needs.text("os_min");
+  // Tags for several architectures may be older than the first system of one.
+  std::string release = platform.system->get("first").text(code.text("arch"));
+  if (compare_by_numbers(release, platform.release) < 0) release = platform.release;
+  if (needed.empty() || platform.release.empty()) return std::nullopt;
+  // Tags of macOS 11 and later have its major version only.
+  const bool is_major = system == "macos" && compare_by_numbers(release, "11") >= 0;
+  if (compare_by_numbers(needed, release, is_major ? 1 : std::string::npos) <= 0)
+    return std::nullopt;
+  const std::string name = (is_linux ? "glibc" : system) + " ";
+  return Difference{name + needed, name + release};
+}
+
 std::optional<Difference> difference(const Value& code, const Platform& platform) {
   const Value& system = *platform.system;
   if (code.text("form") != system.text("form"))
@@ -207,10 +222,7 @@ std::optional<Difference> difference(const Value& code, const Platform& platform
   }
   const std::string& arch = code.text("arch");
   if (!contains(platform.archs, arch)) return Difference{arch, platform.archs.front()};
-  const std::string& glibc = code.get("needs").get("versions").text("GLIBC");
-  if (!glibc.empty() && !platform.glibc.empty() && compare_by_numbers(platform.glibc, glibc) < 0)
-    return Difference{"glibc " + glibc, "glibc " + platform.glibc};
-  return std::nullopt;
+  return newer_system(code, platform);
 }
 
 // A universal file fits if a slice does, and a wheel with several tags if the member fits one.

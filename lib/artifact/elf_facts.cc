@@ -87,6 +87,8 @@ void hexagon_flags(const Value& tables, const ElfFile& elf, Value& code) {
   const std::uint32_t revision = elf.flags & 0x3ffU;
   std::string cpu = text_of_number(tables.get("hexagon_revisions"), revision);
   if (cpu.empty() && revision >= 0x60) cpu = "hexagonv" + hex_text(revision, 2);
+  constexpr std::uint32_t tiny_core = 0x8000;
+  if (!cpu.empty() && (elf.flags & tiny_core) != 0) cpu += "t";
   if (!cpu.empty()) set_in(code, "isa", "cpu", cpu);
 }
 

@@ -18,7 +18,8 @@ constexpr std::string_view sections_with_facts[] = {
 bool has_facts(std::uint64_t type, std::string_view name) {
   constexpr std::uint64_t dynamic = 6;
   constexpr std::uint64_t note = 7;
-  return type == dynamic || type == note || contains(sections_with_facts, name);
+  return type == dynamic || type == note || ElfFile::is_symbols(type) ||
+         contains(sections_with_facts, name);
 }
 
 // The start of a name: longer ones are those of other sections.

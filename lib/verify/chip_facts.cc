@@ -7,6 +7,7 @@
 
 #include "chip/runs_on.h"
 #include "support/text.h"
+#include "support/version_order.h"
 #include "verify/facts.h"
 
 namespace tgtcfg {
@@ -140,6 +141,20 @@ Outcome compare_model(const Compared& compared) {
   return Outcome::of(contains(found, asked), asked + " modules", join(found, ", "));
 }
 
+/// The attribute has the version as the header of a module: 66304 is 1.3.
+Outcome compare_spirv_version(const Compared& compared) {
+  const auto most = compared.expected.target.attrs.find("max_spirv_version");
+  constexpr std::string_view prefix = "spirv";
+  const std::string& found = compared.code.get("isa").text("needed");
+  if (most == compared.expected.target.attrs.end() || !most->second.is_integer()) return {};
+  if (!found.starts_with(prefix)) return Outcome::unknown();
+  const std::int64_t number = most->second.integer();
+  const std::string asked = std::to_string(number >> 16) + "." + std::to_string(number >> 8 & 255);
+  const std::string version = found.substr(prefix.size());
+  return Outcome::of(compare_by_numbers(version, asked) <= 0, "SPIR-V " + asked,
+                     "SPIR-V " + version);
+}
+
 bool is_excluded(const Expectation& expected, const std::string& attribute) {
   const auto found = expected.target.attrs.find(attribute);
   if (found == expected.target.attrs.end()) return false;
@@ -222,6 +237,7 @@ std::span<const FactRule> chip_fact_rules() {
 std::span<const FactRule> spirv_fact_rules() {
   static constexpr FactRule rules[] = {
       {"model", FactGroup::system, compare_model},
+      {"version", FactGroup::system, compare_spirv_version},
       {"capabilities", FactGroup::instructions, compare_capabilities},
       {"chip", FactGroup::chip, [](const Compared&) { return Outcome::unknown(); }},
   };

@@ -70,7 +70,7 @@ Outcome compare_x86(const Compared& compared) {
 // --- Arm
 
 bool names_arm_cpu(const Expectation& expected) {
-  if (expected.machine().cpu) return true;
+  if (expected.machine().cpu && *expected.machine().cpu != "generic") return true;
   if (!expected.triple) return false;
   return !is_32_bit_arm(expected.triple->arch_name);
 }
@@ -174,6 +174,8 @@ Outcome compare_avr(const Compared& compared) {
   const auto table = LlvmArch::find(expected.arch, llvm_releases().back());
   const bool is_known = table && !found.empty() && table->knows_cpu(found);
   if (!is_known || !expected.names_cpu()) return Outcome::unknown();
+  const std::string cpu = expected.machine().cpu.value_or("");
+  if (compared.names().get("avr_archs").text(cpu) == found) return {Agreement::matched, {}, {}};
   std::vector<std::string> needed = table->features_of(found, {}).isa;
   std::erase_if(needed, [](const std::string& name) { return name.starts_with("avr"); });
   if (has_all(needed, expected)) return {Agreement::matched, {}, {}};
@@ -214,7 +216,12 @@ constexpr IsaRule isa_rules[] = {
 
 Outcome compare_instructions(const Compared& compared) {
   for (const IsaRule& rule : isa_rules) {
-    if (compared.expected.arch.starts_with(rule.arch)) return rule.compare(compared);
+    if (!compared.expected.arch.starts_with(rule.arch)) continue;
+    Outcome outcome = rule.compare(compared);
+    // Attributes are those of all variants; loaders check the level that x86 needs.
+    const bool chooses = contains(compared.code.get("needs").texts("flags"), "ifunc");
+    if (!chooses || outcome.agreement != Agreement::contradicted) return outcome;
+    return {Agreement::doubtful, cpu_of(compared.expected), outcome.found};
   }
   return Outcome::unknown();
 }

@@ -97,6 +97,23 @@ TEST_CASE("assembler code without floating-point numbers has no float ABI") {
   CHECK(float_abi(0, 0).empty());
 }
 
+TEST_CASE("a function with variants is a need of the file") {
+  std::string bytes = files().at("elf-arm/armhf-gcc12-v7.o");
+  CHECK_FALSE(read("o", bytes).code.front().get("needs").has("flags"));
+  const std::string symbols(std::string("\x02") + std::string(11, '\0'));  // type, flags, address
+  const auto number_at = [&](std::size_t at) {
+    return std::size_t{256} * static_cast<unsigned char>(bytes[at + 1]) +
+           static_cast<unsigned char>(bytes[at]);
+  };
+  const std::size_t header = bytes.find(symbols, number_at(32));  // after e_shoff
+  REQUIRE(header != std::string::npos);
+  constexpr std::size_t width = 16;
+  bytes[number_at(header + 12) + width + 12] = 10;  // STT_GNU_IFUNC
+  bytes[7] = 3;                                     // ELFOSABI_GNU
+  CHECK(read("o", bytes).code.front().get("needs").texts("flags") ==
+        std::vector<std::string>{"ifunc"});
+}
+
 TEST_CASE("a file that was cut is broken, or proves nothing else") {
   for (const auto& [name, bytes] : files()) {
     CAPTURE(name);

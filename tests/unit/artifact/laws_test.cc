@@ -274,6 +274,22 @@ TEST_CASE("the libraries of a wheel are compared with its tags") {
     CHECK(report_for(row.tags, library) ==
           (row.message.empty() ? std::string() : "TC7013: " + row.message));
   }
+  // The first macOS for Arm is 11, and its tags have major versions.
+  const Row apple[] = {
+      {"Tag: cp311-cp311-macosx_13_0_arm64\n", ""},
+      {"Tag: cp311-cp311-macosx_12_0_arm64\n",
+       "`demo.whl/demo/_x.so` is for macos 13.0, the tag of the wheel for macos 12.0"},
+      {"Tag: cp311-cp311-macosx_10_9_universal2\n",
+       "`demo.whl/demo/_x.so` is for macos 13.0, the tag of the wheel for macos 11.0"},
+  };
+  for (const Row& row : apple) {
+    CAPTURE(row.tags);
+    CHECK(report_for(row.tags, files().at("macho/arm64-macos13.bundle")) ==
+          (row.message.empty() ? std::string() : "TC7013: " + row.message));
+  }
+  const std::string wide = "Tag: cp311-cp311-macosx_10_9_universal2\n";
+  CHECK(report_for(wide, files().at("macho/arm64-macos11.dylib")).empty());
+  CHECK_FALSE(report_for(wide, files().at("macho/x86_64-macos1015.dylib")).empty());
   // An object in a wheel is data.
   CHECK(report_for("Tag: py3-none-manylinux_2_17_aarch64\n", files().at("elf-x86/x86_64-clang14.o"))
             .empty());

@@ -66,6 +66,12 @@ TEST_CASE("a fact that is not proven is not a mismatch") {
        TargetState::found},
       {"llvm -mtriple=armv7-linux-gnueabihf", R"("arch": "arm", "abi": {"float": "any"})",
        TargetState::found},
+      {"llvm -mtriple=armv5te-linux-gnueabi -mcpu=arm926ej-s",
+       R"("arch": "arm", "isa": {"arch": "v7", "profile": "A"})", TargetState::other},
+      // One of several variants is chosen when it is loaded.
+      {"llvm -mtriple=armv5te-linux-gnueabi -mcpu=arm926ej-s",
+       R"("arch": "arm", "isa": {"arch": "v7", "profile": "A"}, "needs": {"flags": ["ifunc"]})",
+       TargetState::unknown},
       {"llvm -mtriple=riscv64-linux-gnu",
        R"("arch": "riscv64", "isa": {"arch_string": "rv64i2p1_v1p0_zvl128b1p0"})",
        TargetState::found},
@@ -88,6 +94,15 @@ TEST_CASE("a fact that is not proven is not a mismatch") {
        R"("role": "ir", "arch": "x86_64", "triple": "x86_64-unknown-linux-gnux32")",
        TargetState::unknown},
       {"llvm -mtriple=avr -mcpu=attiny85", R"("arch": "avr", "isa": {"arch_string": "avr5"})",
+       TargetState::other},
+      // LLVM's CPU has fewer features than its architecture.
+      {"llvm -mtriple=avr -mcpu=atmega8a", R"("arch": "avr", "isa": {"arch_string": "avr4"})",
+       TargetState::found},
+      {"llvm -mtriple=avr -mcpu=atmega8a", R"("arch": "avr", "isa": {"arch_string": "avr5"})",
+       TargetState::other},
+      {"llvm -mtriple=arm-linux-gnueabi -mcpu=generic", R"("arch": "arm", "isa": {"arch": "v5TE"})",
+       TargetState::found},
+      {"llvm -mtriple=armv6-linux-gnueabi -mcpu=generic", R"("arch": "arm", "isa": {"arch": "v7"})",
        TargetState::other},
       {"llvm -mtriple=avr -mcpu=atmega328p", R"("arch": "avr", "isa": {"arch_string": "avr25"})",
        TargetState::found},
@@ -155,6 +170,18 @@ TEST_CASE("code that is listed must be complete") {
   CHECK(lacking.state == TargetState::partial);
   CHECK(lacking.absent == std::vector<std::string>{"compute_90"});
   CHECK(result({{}, {cubin("/0", R"("chip": "sm_90")")}}).state == TargetState::other);
+}
+
+TEST_CASE("a SPIR-V module is not newer than the version of its target") {
+  const std::string module =
+      R"({"at": "", "form": "spirv", "kinds": ["vulkan"], "isa": {"needed": "spirv1.4"},
+          "needs": {"capabilities": ["Shader"]}})";
+  const auto state = [&](const std::string& target) {
+    return verified(target, {{}, {module}}).state;
+  };
+  CHECK(state("vulkan") == TargetState::found);
+  CHECK(state("vulkan -max_spirv_version=66560") == TargetState::found);
+  CHECK(state("vulkan -max_spirv_version=66304") == TargetState::other);
 }
 
 TEST_CASE("an archive with a member for no target is not complete") {
