@@ -293,9 +293,15 @@ ArgumentValues triple_name_rule(const BackendArgument& row, const ToolView& view
   return names;
 }
 
-ArgumentValues system_version_rule(const BackendArgument&, const ToolView& view) {
+ArgumentValues system_version_rule(const BackendArgument& row, const ToolView& view) {
   const std::string version = version_of(view.cpu.system, view);
-  return version.empty() ? std::vector<std::string>{} : one_value(version);
+  if (version.empty()) return std::vector<std::string>{};
+  const std::string reason = row.text("reason");
+  if (reason.empty()) return one_value(version);
+  view.context.lose(view.context.member_of(view.target, "mtriple"),
+                    "version " + version + " of `" + view.cpu.system + "`", reason,
+                    view.target.place("mtriple"));
+  return std::vector<std::string>{};
 }
 
 }  // namespace tgtcfg

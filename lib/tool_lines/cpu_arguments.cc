@@ -219,8 +219,8 @@ bool CpuArguments::adds_here(const Value& row, const FeatureSet& start,
                              const FeatureSet& set) const {
   if (row.has("since") && line_.release < row.get("since").integer()) return false;
   if (row.has("until") && line_.release > row.get("until").integer()) return false;
-  if (row.has("cpus")) return contains(row.texts("cpus"), target().text("mcpu"));
   if (row.has("with") && !table_->has(set, row.text("with"))) return false;
+  if (row.has("cpus")) return contains(row.texts("cpus"), target().text("mcpu"));
   for (const std::string& feature : row.texts("without")) {
     if (table_->has(set, feature)) return false;
   }
@@ -233,6 +233,9 @@ void CpuArguments::add_what_the_tool_adds(const FeatureSet& start,
                                           FeatureSet& set) const {
   for (const Value& row : line_.tool.list("added")) {
     if (!adds_here(row, start, set)) continue;
+    for (const std::string& removed : row.texts("removes")) {
+      if (!places_.contains(removed)) (void)table_->change(set, "-" + removed);
+    }
     for (const std::string& added : row.texts("adds")) {
       FeatureSet with = set;
       if (!table_->change(with, "+" + added)) continue;

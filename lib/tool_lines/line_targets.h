@@ -74,6 +74,7 @@ struct ToolLine {
   LineReports& reports;
   LineTargets& targets;
   CpuArguments& cpu;
+  Value& settings;  ///< keys of the configuration besides the targets
 };
 
 /// Sets attributes and features that the tool implies for a triple, if the line does not.

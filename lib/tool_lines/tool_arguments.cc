@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 
 #include "support/edit_distance.h"
 #include "support/text.h"
@@ -30,10 +31,11 @@ std::string_view name_of_option(std::string_view argument) {
   return argument.substr(0, argument.find('='));
 }
 
-// `target_cpu=` is another name of `target-cpu=`. A file keeps its name.
+// `target_cpu=` is another name of `target-cpu=`. A file and a variable keep their names.
 void with_hyphens(std::string& argument) {
   const std::size_t end = name_of_option(argument).size();
-  if (argument.find_first_of("./") >= end) {
+  const bool is_variable = !argument.empty() && std::isupper(argument.front()) != 0;
+  if (!is_variable && argument.find_first_of("./") >= end) {
     std::replace(argument.begin(), argument.begin() + static_cast<std::ptrdiff_t>(end), '_', '-');
   }
 }

@@ -44,6 +44,7 @@ class LineReader {
 
   Value run() {
     const std::size_t first = take_program();
+    read_variables(first);
     // Variables are before the program: `GOARCH=arm64 go build`.
     ToolArguments args(tool_, words_, tool_.flag("assignments") ? 0 : first);
     while (!args.at_end()) read(args.next());
@@ -71,7 +72,9 @@ class LineReader {
   [[nodiscard]] int release() const {
     return llvm_release_or_newest(session_.options.llvm_release);
   }
-  ToolLine line() { return {session_, name_, tool_, release(), reports_, targets_, cpu_}; }
+  ToolLine line() {
+    return {session_, name_, tool_, release(), reports_, targets_, cpu_, settings_};
+  }
 
   // Past the program and the word for what it has to do. A triple in front of its name is the one
   // it compiles for: `aarch64-linux-gnu-gcc`.
@@ -84,6 +87,13 @@ class LineReader {
                             words_.span(*place, *place));
     if (at < words_.size() && contains(tool_.texts("commands"), words_[at])) ++at;
     return at;
+  }
+  /// `MACOSX_DEPLOYMENT_TARGET=13 clang`: other words before the program are for other programs.
+  void read_variables(std::size_t program_end) {
+    for (std::size_t word = 0; word < program_end; ++word) {
+      const ToolArgument said = ToolArguments(tool_, words_, word).next();
+      if (said.row != nullptr && said.row->flag("variable")) read(said);
+    }
   }
   /// The readers of arguments by the meaning of their rows.
   static const auto& readers() {
@@ -121,6 +131,7 @@ class LineReader {
         {"other level", [](Self& self, Said said) { self.other_level(said); }},
         {"triple arch", [](Self& self, Said said) { self.triples_.read_arch(said); }},
         {"triple word", [](Self& self, Said said) { self.triples_.read_word(said); }},
+        {"system", [](Self& self, Said said) { self.triples_.read_system(said); }},
         {"levels", [](Self& self, Said said) { self.levels_.read(said); }},
         {"kind", [](Self& self, Said said) { (void)self.targets_.of(said.row->text("kind")); }},
     };
@@ -200,7 +211,8 @@ class LineReader {
     const std::string arch = of_triple.empty() ? std::string(assumed_arch) : of_triple;
     const std::string& of_all = known.text(arch);
     const std::string& features = of_all.empty() ? known.text(arch + " " + said.value) : of_all;
-    features.empty() ? not_supported(said) : cpu_.read_last(features, said.span);
+    if (features.empty()) return not_supported(said);
+    said.row->flag("base") ? cpu_.read_first(features) : cpu_.read_last(features, said.span);
   }
   void attribute(const ToolArgument& said) {
     const std::string& name = said.row->text("name");

@@ -109,8 +109,14 @@ void TripleArguments::read_own(const ToolArgument& said) {
         said.text(), "unknown name `" + name + "`", said.span,
         contains(names, usual) ? std::vector<std::string>{usual} : nearest_names(name, names));
   }
-  for (const std::string& word : left_out)
-    line_.reports.left_out(word, "the configuration only has the name before the version");
+  for (const std::string& word : left_out) {
+    const std::string name(without_version(word));
+    const std::string& library = line_.tool.get("platform_words").text(name);
+    if (library.empty())
+      line_.reports.left_out(word, "the configuration only has the name before the version");
+    else
+      line_.settings.set("platform", Object{{library, word.substr(name.size() + 1)}});
+  }
   line_.targets.of().set("mtriple", said.placed(llvm_triple(line_.tool, std::move(words))));
 }
 
@@ -131,6 +137,8 @@ void TripleArguments::finish_own_target() {
                                  own_target_.span);
   target.set("mtriple", own_target_.placed(row->get("triple")));
   if (row->has("cpu") && !target.has("mcpu")) target.set("mcpu", row->get("cpu"));
+  if (row->has("system"))
+    line_.reports.left_out(row->text("system"), "LLVM's target triple has another system");
   if (row->has("mabi")) target.set("mabi", row->get("mabi"));
   if (row->has("float")) target.set("mfloat-abi", row->get("float"));
   line_.cpu.read_first(row->text("features"));
@@ -170,8 +178,28 @@ void TripleArguments::finish_words() {
     line_.targets.of().set("mcpu", last_word_.placed(meant.back()));
 }
 
+// `-mmacosx-version-min=12`: the system of a triple that does not set a version.
+void TripleArguments::finish_system() {
+  if (system_.row == nullptr) return;
+  Value& target = line_.targets.of();
+  const std::string triple = target.text("mtriple");
+  if (triple.empty()) return line_.reports.left_out(system_.text());
+  std::vector<std::string> words;
+  for (const std::string_view word : split(triple, '-')) words.emplace_back(word);
+  const auto system = std::ranges::find_if(words, [&](const std::string& word) {
+    return contains(system_.row->texts("systems"), word);
+  });
+  if (system != words.end()) {
+    *system = system_.row->text("name") + system_.value;
+    target.set("mtriple", system_.placed(join(words, "-")));
+  } else if (!system_.row->flag("variable")) {
+    line_.reports.no_effect(system_.text(), ": the target triple sets another system or version");
+  }
+}
+
 // A tool may name its targets otherwise than LLVM: `riscv64gc` is an arch and its extensions.
 void TripleArguments::finish() {
+  finish_system();
   for (Value& each : line_.targets.all()) {
     const std::string triple = with_llvm_system(line_.tool, each.text("mtriple"));
     if (!triple.empty()) each.set("mtriple", triple);

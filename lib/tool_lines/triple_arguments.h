@@ -24,6 +24,7 @@ class TripleArguments {
   void read_own_target(const ToolArgument& said) { own_target_ = said; }
   void read_arch(const ToolArgument& said) { arch_ = said; }
   void read_word(const ToolArgument& said);
+  void read_system(const ToolArgument& said) { system_ = said; }
   /// Sets the triple, the CPU and the ABI of the tool's name for a target.
   void finish_own_target();
   /// Makes a triple of the words.
@@ -33,6 +34,7 @@ class TripleArguments {
 
  private:
   void finish_arch();
+  void finish_system();
 
   ToolLine line_;
   std::set<std::string> words_;
@@ -40,6 +42,7 @@ class TripleArguments {
   ToolArgument last_word_;
   ToolArgument arch_;
   ToolArgument own_target_;
+  ToolArgument system_;  ///< last argument with the version of a system
 };
 
 }  // namespace tgtcfg
