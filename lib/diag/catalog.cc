@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cctype>
 #include <string>
+#include <vector>
 
 #include "diag/paint.h"
 #include "diag/text_width.h"
@@ -27,15 +28,12 @@ std::string page_uri(std::string_view code) {
 
 namespace {
 
-constexpr std::string_view not_run = "<!-- not run:";
-
 enum class BlockKind { heading, paragraph, item, code, comment };
 
 /// A block of the Markdown subset that pages use. Its text is part of the page.
 struct Block {
   BlockKind kind = BlockKind::paragraph;
-  std::string_view text;      ///< code: with the final newline; otherwise one or more lines
-  std::string_view language;  ///< for code
+  std::string_view text;  ///< code: with the final newline; otherwise one or more lines
 };
 
 /// Splits a page into blocks.
@@ -68,16 +66,15 @@ class BlockReader {
   }
 
   void take(BlockKind kind, std::size_t size) {
-    blocks_.push_back({kind, text_.substr(at_, size), {}});
+    blocks_.push_back({kind, text_.substr(at_, size)});
     at_ += size;
   }
 
   void code(std::string_view fence) {
     at_ += fence.size();
-    const std::size_t begin = at_;
-    while (at_ < text_.size() && !line_at(at_).starts_with("```")) at_ += line_at(at_).size();
-    blocks_.push_back(
-        {BlockKind::code, text_.substr(begin, at_ - begin), trimmed(fence.substr(3))});
+    std::size_t end = at_;
+    while (end < text_.size() && !line_at(end).starts_with("```")) end += line_at(end).size();
+    take(BlockKind::code, end - at_);
     at_ += line_at(at_).size();
   }
 
@@ -191,32 +188,6 @@ Value page_json(const CatalogPage& page) {
   return Object{
       {"code", page.code},       {"name", page.name}, {"severity", name_of(page.severity)},
       {"message", page.message}, {"fix", page.fix},   {"markdown", page_markdown(page)}};
-}
-
-std::vector<PageExample> page_examples(const CatalogPage& page) {
-  std::vector<PageExample> examples;
-  std::string_view heading;
-  std::string_view reason;
-  for (const Block& block : BlockReader(text_of(page)).blocks()) {
-    if (block.kind == BlockKind::heading) heading = heading_text(block.text);
-    if (block.kind == BlockKind::code) {
-      examples.push_back({heading, block.language, block.text, reason});
-    }
-    reason = {};
-    if (block.kind == BlockKind::comment && block.text.starts_with(not_run)) {
-      const std::string_view rest = block.text.substr(not_run.size());
-      reason = trimmed(rest.substr(0, rest.find("-->")));
-    }
-  }
-  return examples;
-}
-
-std::vector<std::string_view> page_headings(const CatalogPage& page) {
-  std::vector<std::string_view> headings;
-  for (const Block& block : BlockReader(text_of(page)).blocks()) {
-    if (block.kind == BlockKind::heading) headings.push_back(heading_text(block.text));
-  }
-  return headings;
 }
 
 }  // namespace tgtcfg

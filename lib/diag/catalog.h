@@ -1,5 +1,4 @@
-// The embedded pages of all diagnostics: `tgtcfg explain` prints them, and tests extract their
-// examples.
+// The embedded pages of all diagnostics, which `tgtcfg explain` prints.
 #pragma once
 
 #include <tgtcfg/diagnostics.h>
@@ -10,7 +9,6 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <vector>
 
 namespace tgtcfg {
 
@@ -48,17 +46,5 @@ struct CatalogPage {
 
 /// Returns `{code, name, severity, message, markdown}`.
 [[nodiscard]] Value page_json(const CatalogPage& page);
-
-/// A fenced block of a page.
-struct PageExample {
-  std::string_view heading;         ///< heading of its section: `Wrong`, `Right`
-  std::string_view language;        ///< `yaml`, `json`, `json5`, `sh`
-  std::string_view text;            ///< including the final newline
-  std::string_view not_run_reason;  ///< from `<!-- not run: reason -->` above it, or empty
-};
-
-[[nodiscard]] std::vector<PageExample> page_examples(const CatalogPage& page);
-/// Returns the level-two headings, in order.
-[[nodiscard]] std::vector<std::string_view> page_headings(const CatalogPage& page);
 
 }  // namespace tgtcfg

@@ -7,6 +7,7 @@
 #include "diag/catalog.h"
 #include "project_files.h"
 #include "support/catch.h"
+#include "support/page_examples.h"
 
 namespace tgtcfg {
 namespace {

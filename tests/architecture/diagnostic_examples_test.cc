@@ -8,6 +8,7 @@
 #include "diag/catalog.h"
 #include "run_program.h"
 #include "support/catch.h"
+#include "support/page_examples.h"
 
 namespace tgtcfg {
 namespace {

@@ -6,6 +6,7 @@
 
 #include "diag/catalog.h"
 #include "support/catch.h"
+#include "support/page_examples.h"
 
 namespace tgtcfg {
 namespace {

@@ -8,10 +8,10 @@ import pathlib
 import re
 import sys
 
-# Public functions that only users of the library call, and those that exist for tests of pages and editors.
+# Public functions that only users of the library call, and those that exist for tests of editors.
 EXCEPTIONS = set("""
     has_feature is_complete same_device with_default
-    page_examples page_headings document_requests between_messages
+    document_requests between_messages
 """.split())
 
 COMMENTS_AND_STRINGS = re.compile(r'//[^\n]*|/\*.*?\*/|R"(\w*)\(.*?\)\1"|"(?:\\.|[^"\\\n])*"', re.S)

@@ -2,6 +2,7 @@
 
 #include "fixtures.h"
 #include "support/catch.h"
+#include "support/page_examples.h"
 
 namespace tgtcfg {
 namespace {
