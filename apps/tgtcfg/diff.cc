@@ -11,7 +11,7 @@
 
 #include "command_support.h"
 #include "diag/columns.h"
-#include "diag/markdown.h"
+#include "diag/escapes.h"
 #include "diag/paint.h"
 #include "diag/text_width.h"
 #include "explain/explanation_text.h"

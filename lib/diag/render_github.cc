@@ -1,14 +1,12 @@
 // A report as workflow commands: annotations that GitHub shows at the lines of a change.
-#include "diag/render_github.h"
 
 #include <algorithm>
 
-#include "diag/markdown.h"
+#include "diag/escapes.h"
 #include "diag/report_writers.h"
 #include "diag/suggestions.h"
 #include "diag/text_width.h"
 #include "source/compiled_file.h"
-#include "support/sha256.h"
 
 namespace tgtcfg {
 namespace {
@@ -72,19 +70,6 @@ std::string row_of(const Diagnostic& diagnostic, const SourceMap& sources) {
   return "| " + std::string(name_of(diagnostic.severity)) + " | " + std::string(diagnostic.code) +
          " | " + place + " | " + markdown_cell(with_suggestions(diagnostic)) + " |\n";
 }
-
-}  // namespace
-
-std::string without_commands(std::string_view text) {
-  if (text.empty()) return {};
-  // A text cannot contain its own digest, so it cannot contain this token and resume commands.
-  const std::string token = "tgtcfg-" + sha256_hex(text).substr(0, 32);
-  std::string out = "::stop-commands::" + token + "\n" + std::string(text);
-  if (!out.ends_with('\n')) out += '\n';
-  return out + "::" + token + "::\n";
-}
-
-namespace {
 
 // A log contains the normal text for people; a file only contains the commands.
 class GithubWriter final : public FormatWriter {

@@ -5,8 +5,8 @@
 #include <string>
 
 #include "diag/diagnostic_json.h"
-#include "diag/markdown.h"
-#include "diag/render_junit.h"
+#include "diag/escapes.h"
+#include "diag/escapes.h"
 #include "diag/report_writers.h"
 #include "diag/suggestions.h"
 #include "diag/text_width.h"
@@ -76,8 +76,24 @@ std::string_view word(const std::string_view (&words)[3], Severity severity) {
 class GitlabWriter final : public FormatWriter {
  public:
   using FormatWriter::FormatWriter;
-  void add(const ReportItem& item) override;
-  void finish(const Report& report) override;
+
+  void add(const ReportItem& item) override {
+    for (const Diagnostic& diagnostic : item.diagnostics) {
+      const std::string file = file_of(diagnostic, item);
+      std::string fingerprint = fingerprint_of(diagnostic);
+      const int number = ++seen_[file + '\0' + fingerprint];
+      if (number > 1) fingerprint += "-" + std::to_string(number);
+      const std::int64_t line = begin_of(diagnostic, item).line;
+      findings_.emplace_back(
+          Object{{"description", valid_utf8(with_helps(diagnostic))},
+                 {"check_name", std::string(diagnostic.code)},
+                 {"fingerprint", file + ":" + fingerprint},
+                 {"severity", std::string(word(gitlab_words, diagnostic.severity))},
+                 {"location", Object{{"path", file}, {"lines", Object{{"begin", line}}}}}});
+    }
+  }
+
+  void finish(const Report&) override { to_.sink(write_json(findings_)); }
 
  private:
   Array findings_;
@@ -87,8 +103,28 @@ class GitlabWriter final : public FormatWriter {
 class CheckstyleWriter final : public FormatWriter {
  public:
   using FormatWriter::FormatWriter;
-  void add(const ReportItem& item) override;
-  void finish(const Report& report) override;
+
+  void add(const ReportItem& item) override {
+    for (const Diagnostic& diagnostic : item.diagnostics) {
+      const Position begin = begin_of(diagnostic, item);
+      std::string place;
+      if (!is_compiled(diagnostic, item))
+        place = "line=\"" + std::to_string(begin.line) + "\" column=\"" +
+                std::to_string(begin.column) + "\" ";
+      errors_[file_of(diagnostic, item)] +=
+          "    <error " + place + "severity=\"" +
+          std::string(word(checkstyle_words, diagnostic.severity)) + "\" message=\"" +
+          in_attribute(valid_utf8(with_helps(diagnostic))) + "\" source=\"tgtcfg." +
+          std::string(diagnostic.code) + "\"/>\n";
+    }
+  }
+
+  void finish(const Report&) override {
+    std::string text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<checkstyle version=\"4.3\">\n";
+    for (const auto& [file, errors] : errors_)
+      text += "  <file name=\"" + in_attribute(file) + "\">\n" + errors + "  </file>\n";
+    to_.sink(text + "</checkstyle>\n");
+  }
 
  private:
   std::map<std::string, std::string> errors_;  // keyed by file
@@ -97,74 +133,30 @@ class CheckstyleWriter final : public FormatWriter {
 class RdjsonWriter final : public FormatWriter {
  public:
   using FormatWriter::FormatWriter;
-  void add(const ReportItem& item) override;
-  void finish(const Report& report) override;
+
+  void add(const ReportItem& item) override {
+    for (const Diagnostic& diagnostic : item.diagnostics) {
+      Value location = Object{{"path", file_of(diagnostic, item)}};
+      if (!is_compiled(diagnostic, item))
+        location.set("range", range_of(diagnostic.span(), item.sources));
+      Value finding = Object{{"message", inert_markdown(valid_utf8(with_helps(diagnostic)))},
+                             {"location", std::move(location)},
+                             {"severity", std::string(word(rdjson_words, diagnostic.severity))},
+                             {"code", Object{{"value", std::string(diagnostic.code)}}}};
+      if (Array suggestions = suggestions_of(diagnostic, item.sources); !suggestions.empty())
+        finding.set("suggestions", std::move(suggestions));
+      findings_.push_back(std::move(finding));
+    }
+  }
+
+  void finish(const Report&) override {
+    to_.sink(write_json(
+        Object{{"source", Object{{"name", "tgtcfg"}}}, {"diagnostics", std::move(findings_)}}));
+  }
 
  private:
   Array findings_;
 };
-
-void GitlabWriter::add(const ReportItem& item) {
-  for (const Diagnostic& diagnostic : item.diagnostics) {
-    const std::string file = file_of(diagnostic, item);
-    std::string fingerprint = fingerprint_of(diagnostic);
-    const int number = ++seen_[file + '\0' + fingerprint];
-    if (number > 1) fingerprint += "-" + std::to_string(number);
-    const std::int64_t line = begin_of(diagnostic, item).line;
-    findings_.emplace_back(
-        Object{{"description", valid_utf8(with_helps(diagnostic))},
-               {"check_name", std::string(diagnostic.code)},
-               {"fingerprint", file + ":" + fingerprint},
-               {"severity", std::string(word(gitlab_words, diagnostic.severity))},
-               {"location", Object{{"path", file}, {"lines", Object{{"begin", line}}}}}});
-  }
-}
-
-void GitlabWriter::finish(const Report&) {
-  to_.sink(write_json(findings_));
-}
-
-void CheckstyleWriter::add(const ReportItem& item) {
-  for (const Diagnostic& diagnostic : item.diagnostics) {
-    const Position begin = begin_of(diagnostic, item);
-    std::string place;
-    if (!is_compiled(diagnostic, item))
-      place = "line=\"" + std::to_string(begin.line) + "\" column=\"" +
-              std::to_string(begin.column) + "\" ";
-    errors_[file_of(diagnostic, item)] +=
-        "    <error " + place + "severity=\"" +
-        std::string(word(checkstyle_words, diagnostic.severity)) + "\" message=\"" +
-        in_attribute(valid_utf8(with_helps(diagnostic))) + "\" source=\"tgtcfg." +
-        std::string(diagnostic.code) + "\"/>\n";
-  }
-}
-
-void CheckstyleWriter::finish(const Report&) {
-  std::string text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<checkstyle version=\"4.3\">\n";
-  for (const auto& [file, errors] : errors_)
-    text += "  <file name=\"" + in_attribute(file) + "\">\n" + errors + "  </file>\n";
-  to_.sink(text + "</checkstyle>\n");
-}
-
-void RdjsonWriter::add(const ReportItem& item) {
-  for (const Diagnostic& diagnostic : item.diagnostics) {
-    Value location = Object{{"path", file_of(diagnostic, item)}};
-    if (!is_compiled(diagnostic, item))
-      location.set("range", range_of(diagnostic.span(), item.sources));
-    Value finding = Object{{"message", inert_markdown(valid_utf8(with_helps(diagnostic)))},
-                           {"location", std::move(location)},
-                           {"severity", std::string(word(rdjson_words, diagnostic.severity))},
-                           {"code", Object{{"value", std::string(diagnostic.code)}}}};
-    if (Array suggestions = suggestions_of(diagnostic, item.sources); !suggestions.empty())
-      finding.set("suggestions", std::move(suggestions));
-    findings_.push_back(std::move(finding));
-  }
-}
-
-void RdjsonWriter::finish(const Report&) {
-  to_.sink(write_json(
-      Object{{"source", Object{{"name", "tgtcfg"}}}, {"diagnostics", std::move(findings_)}}));
-}
 
 }  // namespace
 

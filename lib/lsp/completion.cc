@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "diag/markdown.h"
+#include "diag/escapes.h"
 #include "format/schema_guides.h"
 #include "lsp/offers.h"
 #include "resolve/entry_description.h"

@@ -9,7 +9,7 @@
 #include <optional>
 #include <utility>
 
-#include "diag/markdown.h"
+#include "diag/escapes.h"
 #include "document/target_word.h"
 #include "lsp/cursor.h"
 #include "lsp/offers.h"

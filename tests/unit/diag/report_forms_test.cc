@@ -1,8 +1,8 @@
 // What the readers of tests/conformance/reports cannot see: how hostile texts are written.
-#include "diag/markdown.h"
-#include "diag/render_github.h"
-#include "diag/render_junit.h"
-#include "diag/test_points.h"
+#include "diag/escapes.h"
+#include "diag/escapes.h"
+#include "diag/escapes.h"
+#include "diag/test_reports.h"
 #include "fixtures.h"
 #include "support/catch.h"
 #include "support/utf8.h"

@@ -1,8 +1,9 @@
-#include "diag/markdown.h"
+#include "diag/escapes.h"
 
 #include <algorithm>
 
 #include "diag/text_width.h"
+#include "support/sha256.h"
 #include "support/text.h"
 
 namespace tgtcfg {
@@ -180,6 +181,41 @@ std::string inert_markdown(std::string_view text) {
     out += '\n';
     text.remove_prefix(end + 1);
   }
+}
+
+std::string xml_text(std::string_view text) {
+  std::string out;
+  std::size_t begin = 0;
+  // `visible` escapes line endings, too, so this loop splits the text at lines first.
+  for (std::size_t end = 0; end <= text.size(); ++end) {
+    if (end < text.size() && text[end] != '\n') continue;
+    const std::string line = visible(text.substr(begin, end - begin));
+    for (const char c : line) {
+      if (c == '&') {
+        out += "&amp;";
+      } else if (c == '<') {
+        out += "&lt;";
+      } else if (c == '>') {
+        out += "&gt;";
+      } else if (c == '"') {
+        out += "&quot;";
+      } else {
+        out += c;
+      }
+    }
+    if (end < text.size()) out += '\n';
+    begin = end + 1;
+  }
+  return out;
+}
+
+std::string without_commands(std::string_view text) {
+  if (text.empty()) return {};
+  // A text cannot contain its own digest, so it cannot contain this token and resume commands.
+  const std::string token = "tgtcfg-" + sha256_hex(text).substr(0, 32);
+  std::string out = "::stop-commands::" + token + "\n" + std::string(text);
+  if (!out.ends_with('\n')) out += '\n';
+  return out + "::" + token + "::\n";
 }
 
 }  // namespace tgtcfg

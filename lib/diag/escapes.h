@@ -1,5 +1,5 @@
-// Escapes text from files and rows for Markdown (CommonMark). An untrusted key must not become a
-// link, an image or HTML on a review page.
+// Escapes text from files and rows for Markdown (CommonMark), XML and the logs of workflows. An
+// untrusted key must not become a link, an image, HTML or a command.
 #pragma once
 
 #include <string>
@@ -26,5 +26,12 @@ namespace tgtcfg {
 /// Escapes the lines of a message. A line does not change if its code spans are closed and the text
 /// outside of them cannot be markup.
 [[nodiscard]] std::string inert_markdown(std::string_view text);
+
+/// Escapes text for an attribute or an element of XML. Characters that XML does not allow are shown
+/// as `\u{1b}`.
+[[nodiscard]] std::string xml_text(std::string_view text);
+
+/// Disables workflow commands in text that goes to the log of a workflow of GitHub.
+[[nodiscard]] std::string without_commands(std::string_view text);
 
 }  // namespace tgtcfg

@@ -1,4 +1,4 @@
-#include "diag/markdown.h"
+#include "diag/escapes.h"
 
 #include "support/catch.h"
 
