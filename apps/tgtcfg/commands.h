@@ -1,4 +1,4 @@
-// The commands of the program: one row of commands.inc and one source each.
+// The command line and the commands of the program: one row of commands.inc and one source each.
 #pragma once
 
 #include <span>
@@ -60,5 +60,9 @@ struct Command {
 [[nodiscard]] std::string overview();
 /// Returns the text of `tgtcfg --version`, such as `tgtcfg 0.1.0`.
 std::string version_line();
+
+/// Runs `tgtcfg ARGS…`. Every failure is an exit code (docs/rules/reports.md#exit-codes), never an
+/// exception. Callable from tests.
+int run(Args args, Env& env);
 
 }  // namespace tgtcfg::cli

@@ -1,7 +1,7 @@
 #include <string>
 #include <vector>
 
-#include "cli.h"
+#include "commands.h"
 #include "diag/columns.h"
 #include "process/console.h"
 #include "process/real_file_system.h"

@@ -6,7 +6,6 @@
 #include <exception>
 #include <new>
 
-#include "cli.h"
 #include "command_support.h"
 
 namespace tgtcfg::cli {

@@ -4,7 +4,7 @@
 #include <cstdlib>
 #include <thread>
 
-#include "cli.h"
+#include "commands.h"
 #include "process/probe.h"
 #include "process/real_file_system.h"
 

@@ -11,7 +11,7 @@
 #include <cstring>
 #include <fstream>
 
-#include "cli.h"
+#include "commands.h"
 #include "process/probe.h"
 
 namespace tgtcfg::cases {

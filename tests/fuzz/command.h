@@ -5,7 +5,7 @@
 #include <cstring>
 #include <vector>
 
-#include "cli.h"
+#include "commands.h"
 #include "fuzz.h"
 
 namespace tgtcfg::fuzz {

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "cli.h"
+#include "commands.h"
 #include "support/catch.h"
 
 namespace tgtcfg {
