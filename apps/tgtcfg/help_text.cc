@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "diag/columns.h"
+#include "diag/text_width.h"
 #include "parse.h"
 #include "support/text.h"
 
@@ -10,28 +11,15 @@ namespace {
 
 constexpr std::size_t help_column = 28;
 
-// Appends the words of `text` at `column`, wrapped and indented to that column.
+// Appends `text` at `column`, wrapped and indented to that column.
 void append_wrapped(std::string& out, std::string_view text, std::size_t column) {
-  std::size_t used = column;
-  bool first = true;
-  while (!text.empty()) {
-    const std::size_t space = std::min(text.find(' '), text.size());
-    const std::string_view word = text.substr(0, space);
-    if (!first && used + 1 + word.size() > layout_columns()) {
-      out += '\n' + std::string(column, ' ');
-      used = column;
-      first = true;
-    }
-    if (!first) {
-      out += ' ';
-      ++used;
-    }
-    out += word;
-    used += word.size();
-    first = false;
-    text.remove_prefix(std::min(space + 1, text.size()));
+  constexpr std::size_t narrowest = 20;
+  const std::size_t columns = std::max<std::size_t>(layout_columns(), column + narrowest);
+  std::string margin;
+  for (const std::string& line : wrap(text, columns - column)) {
+    out += margin + line + '\n';
+    margin.assign(column, ' ');
   }
-  out += '\n';
 }
 
 // `-f, --format FORMAT`
