@@ -16,7 +16,7 @@
 #include "resolve/entry_description.h"
 #include "schema/schema.h"
 #include "shell_scripts.h"
-#include "support/name_match.h"
+#include "support/edit_distance.h"
 #include "support/text.h"
 
 namespace tgtcfg::cli {

@@ -3,6 +3,7 @@
 // docs/rules/code.md lists every syntax.
 #pragma once
 
+#include <tgtcfg/chip.h>
 #include <tgtcfg/code_entry.h>
 
 #include <optional>
@@ -32,5 +33,9 @@ struct ChipUse;
 
 /// Sorts by format, then by the number of the chip, and removes repeated entries.
 void sort_code(std::vector<CodeEntry>& code);
+
+/// Reads a name such as `sm_90a` or `compute_90`; nullopt if no release has the architecture.
+[[nodiscard]] std::optional<NvccArch> read_nvcc_arch(std::string_view name,
+                                                     const Database& database);
 
 }  // namespace tgtcfg

@@ -8,7 +8,7 @@
 #include <charconv>
 #include <utility>
 
-#include "chip/nvcc_arch.h"
+#include "chip/code_words.h"
 #include "support/version_order.h"
 
 namespace tgtcfg {

@@ -5,7 +5,7 @@
 #include <array>
 #include <utility>
 
-#include "chip/nvcc_arch.h"
+#include "chip/code_words.h"
 #include "database/embedded_data.h"
 #include "support/text.h"
 #include "support/version_order.h"

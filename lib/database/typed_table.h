@@ -16,7 +16,7 @@
 #include "database/packed_row.h"
 #include "database/row_reader.h"
 #include "model/plain_values.h"
-#include "support/made_once.h"
+#include "support/guarded.h"
 
 namespace tgtcfg {
 

@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "diag/catalog.h"
-#include "lsp/resolved.h"
 
 namespace tgtcfg::lsp {
 namespace {

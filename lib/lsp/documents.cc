@@ -9,6 +9,7 @@
 #include "lsp/text_document.h"
 #include "lsp/uri.h"
 #include "operations/workspace_state.h"
+#include "request/check_any.h"
 #include "request/extended_files.h"
 #include "request/load.h"
 #include "request/own_document.h"
@@ -16,6 +17,7 @@
 #include "support/text.h"
 
 namespace tgtcfg::lsp {
+
 std::string BufferFiles::key(std::string_view path) const {
   std::string absolute(path);
   if (!path.starts_with('/')) absolute = working_directory_ + "/" + absolute;
@@ -290,6 +292,26 @@ std::optional<Value> Documents::location(Span span, const SourceMap& sources) {
   }
   const TextLines lines{std::string(source.text())};
   return location_json(uri_of_path(*path), range_json(lines, bytes_of(span), encoding));
+}
+
+CheckedText checked(const Documents& documents, const OpenDocument& document, std::string text) {
+  const Session& session = documents.session();
+  CheckedText result;
+  result.file = result.findings.sources.add(display_path(document.document.path, session.env),
+                                            std::move(text));
+  const auto read = read_documents(session, result.file, document.format, result.findings);
+  result.can_be_read = read.has_value();
+  if (!read) return result;
+  const auto keep = [&result](const Plan& plan) { result.plan = plan; };
+  for (const Document& each : *read) check_any(session, each, result.findings, keep);
+  if (read->size() != 1 || result.findings.diags.has_errors()) result.plan.reset();
+  return result;
+}
+
+std::optional<CheckedText> resolved(const Documents& documents, const OpenDocument& document,
+                                    std::string text) {
+  CheckedText found = checked(documents, document, std::move(text));
+  return found.plan ? std::optional(std::move(found)) : std::nullopt;
 }
 
 }  // namespace tgtcfg::lsp

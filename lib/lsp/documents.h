@@ -4,6 +4,9 @@
 // Results are computed on demand, once after each change.
 #pragma once
 
+#include <tgtcfg/plan.h>
+
+#include <chrono>
 #include <map>
 #include <memory>
 #include <optional>
@@ -16,13 +19,24 @@
 #include "format/schema_guides.h"
 #include "lsp/protocol.h"
 #include "lsp/text_document.h"
-#include "lsp/trial_time.h"
 #include "request/checked_input.h"
 #include "request/session.h"
 #include "support/forwarding_file_system.h"
 #include "support/guarded.h"
 
 namespace tgtcfg::lsp {
+
+/// Time limit for trying out fixes for one request: each trial checks the whole text while the
+/// editor waits.
+class TrialTime {
+ public:
+  explicit TrialTime(std::chrono::milliseconds most)
+      : end_(std::chrono::steady_clock::now() + most) {}
+  [[nodiscard]] bool is_over() const { return std::chrono::steady_clock::now() >= end_; }
+
+ private:
+  std::chrono::steady_clock::time_point end_;
+};
 
 class BufferFiles final : public ForwardingFileSystem {
  public:
@@ -153,5 +167,19 @@ class Documents {
   std::size_t analyses_ = 0;
   std::map<std::string, OpenDocument, std::less<>> documents_;
 };
+
+/// A text that was resolved as if it were the content of a document.
+struct CheckedText {
+  Findings findings;
+  FileId file;  ///< of the text
+  bool can_be_read = false;
+  std::optional<Plan> plan{};  ///< set if the text resolves and has only one document
+};
+[[nodiscard]] CheckedText checked(const Documents& documents, const OpenDocument& document,
+                                  std::string text);
+
+/// Returns nullopt if the text does not resolve or has several documents.
+[[nodiscard]] std::optional<CheckedText> resolved(const Documents& documents,
+                                                  const OpenDocument& document, std::string text);
 
 }  // namespace tgtcfg::lsp

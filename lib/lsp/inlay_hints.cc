@@ -5,7 +5,6 @@
 
 #include <algorithm>
 
-#include "lsp/resolved.h"
 #include "resolve/target_form.h"
 #include "support/text.h"
 

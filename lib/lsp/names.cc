@@ -7,7 +7,6 @@
 
 #include "lsp/declarations.h"
 #include "lsp/place.h"
-#include "lsp/resolved.h"
 #include "lsp/uri.h"
 #include "request/extended_files.h"
 #include "support/text.h"

@@ -9,10 +9,11 @@
 #include <utility>
 
 #include "request/extended_files.h"
-#include "support/name_match.h"
+#include "support/edit_distance.h"
 #include "support/text.h"
 
 namespace tgtcfg::lsp {
+
 std::vector<Offer> best_offers(std::vector<Offer> offers, std::string_view typed,
                                std::size_t most) {
   // Match quality, group, length, and the index in input order.

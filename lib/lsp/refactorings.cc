@@ -10,7 +10,6 @@
 
 #include "check/target_value.h"
 #include "lsp/place.h"
-#include "lsp/resolved.h"
 #include "plan/written_target.h"
 #include "resolve/written_config.h"
 #include "support/text.h"

@@ -6,7 +6,6 @@
 #include "document/target_word.h"
 #include "document/text_map.h"
 #include "lsp/place.h"
-#include "lsp/resolved.h"
 #include "support/edit_distance.h"
 #include "support/text.h"
 

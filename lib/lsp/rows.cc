@@ -12,7 +12,7 @@
 namespace tgtcfg::lsp {
 namespace {
 
-constexpr std::size_t most_bytes = std::size_t{16} << 20;
+constexpr std::size_t most_row_bytes = std::size_t{16} << 20;
 
 class RowFinder {
  public:
@@ -60,7 +60,7 @@ class RowFinder {
   // A single entry contains its name; in a table the name is a key.
   void find_in_file(const std::string& path) {
     ReadError error;
-    const auto text = files().read(path, most_bytes, error);
+    const auto text = files().read(path, most_row_bytes, error);
     if (!text) return;
     const auto tree = read_tree(*text, *format_of(path), query_.documents.session().options.limits);
     if (tree == nullptr) return;

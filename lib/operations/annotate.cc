@@ -13,7 +13,7 @@
 #include "operations/emit.h"
 #include "operations/match.h"
 #include "request/load.h"
-#include "request/request_plan.h"
+#include "request/request.h"
 #include "support/text.h"
 
 namespace tgtcfg {

@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "request/load.h"
-#include "request/request_plan.h"
+#include "request/request.h"
 #include "support/text.h"
 
 namespace tgtcfg {

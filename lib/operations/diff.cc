@@ -8,7 +8,7 @@
 #include "model/plain_values.h"
 #include "request/load.h"
 #include "request/own_document.h"
-#include "request/request_plan.h"
+#include "request/request.h"
 #include "request/walk.h"
 
 namespace tgtcfg {

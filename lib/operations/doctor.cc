@@ -17,7 +17,7 @@
 #include "diag/exit_code.h"
 #include "emit/backend_row.h"
 #include "process/probe.h"
-#include "request/request_plan.h"
+#include "request/request.h"
 #include "request/session.h"
 #include "schema/schema.h"
 #include "support/size_text.h"

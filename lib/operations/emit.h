@@ -5,7 +5,12 @@
 #include <tgtcfg/pipeline.h>
 
 #include <cstdint>
+#include <optional>
 #include <string>
+#include <vector>
+
+#include "arguments/options.h"
+#include "request/session.h"
 
 namespace tgtcfg {
 
@@ -26,5 +31,11 @@ enum class TextProblem : std::uint8_t { none, no_text, unknown_step, several_ste
 /// `step` is the id of one step; empty for all.
 [[nodiscard]] TextProblem text_problem(const Emission& emission, OutputFormat format,
                                        const std::string& step);
+
+/// Parses options `--source ID=FILE[,FILE…]`, files that belong to targets, in order. Returns
+/// nullopt iff an error was added.
+[[nodiscard]] std::optional<std::vector<EmissionSource>> read_sources(
+    const std::vector<std::string>& typed, Findings& findings,
+    const OptionMember& option = &Arguments::source);
 
 }  // namespace tgtcfg

@@ -13,7 +13,7 @@
 #include "diag/text_width.h"
 #include "plan/plan_json.h"
 #include "request/load.h"
-#include "request/request_plan.h"
+#include "request/request.h"
 #include "resolve/member_places.h"
 #include "support/part_path.h"
 #include "support/text.h"

@@ -11,7 +11,7 @@
 #include <utility>
 
 #include "arguments/options.h"
-#include "request/request_plan.h"
+#include "request/request.h"
 #include "request/session.h"
 #include "support/text.h"
 

@@ -18,9 +18,8 @@
 #include "explain/plan_text.h"
 #include "operations/emit.h"
 #include "operations/output.h"
-#include "operations/source_option.h"
 #include "plan/plan_json.h"
-#include "request/request_plan.h"
+#include "request/request.h"
 #include "support/part_path.h"
 #include "support/text.h"
 

@@ -14,7 +14,6 @@
 #include "operations/list.h"
 #include "resolve/entry_description.h"
 #include "support/edit_distance.h"
-#include "support/name_match.h"
 #include "support/text.h"
 
 namespace tgtcfg {

@@ -12,7 +12,7 @@
 #include "operations/output.h"
 #include "request/family_flags.h"
 #include "request/flag_changes.h"
-#include "request/request_plan.h"
+#include "request/request.h"
 #include "support/text.h"
 #include "tool_lines/tool_arguments.h"
 

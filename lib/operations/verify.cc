@@ -7,13 +7,13 @@
 #include <algorithm>
 #include <utility>
 
+#include "operations/emit.h"
 #include "operations/inspect.h"
-#include "operations/source_option.h"
 #include "operations/validate_report.h"
 #include "operations/verify_machines.h"
 #include "operations/verify_report.h"
 #include "request/load.h"
-#include "request/request_plan.h"
+#include "request/request.h"
 #include "source/compiled_file.h"
 #include "support/part_path.h"
 #include "support/text.h"

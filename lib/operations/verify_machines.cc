@@ -9,7 +9,7 @@
 
 #include "request/host_facts.h"
 #include "request/load.h"
-#include "request/request_plan.h"
+#include "request/request.h"
 #include "support/text.h"
 
 namespace tgtcfg {

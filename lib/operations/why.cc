@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "explain/explainer.h"
-#include "request/request_plan.h"
+#include "request/request.h"
 
 namespace tgtcfg {
 namespace {

@@ -17,7 +17,7 @@
 #include "operations/why.h"
 #include "operations/workspace_state.h"
 #include "request/load.h"
-#include "request/request_plan.h"
+#include "request/request.h"
 
 namespace tgtcfg {
 namespace {

@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "support/made_once.h"
+#include "support/guarded.h"
 
 namespace tgtcfg {
 

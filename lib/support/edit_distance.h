@@ -1,7 +1,9 @@
-// Distance of two names, for "did you mean".
+// Similarity of names: their distance for "did you mean", and the rank of a match for completion and
+// `search`.
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -21,5 +23,12 @@ namespace tgtcfg {
 [[nodiscard]] std::vector<std::string> nearest_names(std::string_view wrong,
                                                      const std::vector<std::string>& names,
                                                      std::size_t count = 3);
+
+/// The letters appear in order with others between. Used only if there is no better match.
+constexpr int scattered_match = 6;
+
+/// Returns the rank of a match, smaller is better: prefix, prefix in another case, prefix of a
+/// word, substring, scattered letters (`scattered_match`). Returns nullopt if there is no match.
+[[nodiscard]] std::optional<int> match_rank(std::string_view typed, std::string_view name);
 
 }  // namespace tgtcfg

@@ -1,11 +1,14 @@
-// A value that threads share. Nobody reaches it without its lock, so functions that are const for
-// their callers may change it.
+// Values that threads share.
 #pragma once
 
+#include <atomic>
+#include <memory>
 #include <mutex>
 
 namespace tgtcfg {
 
+/// A value behind a lock. Nobody reaches it without the lock, so functions that are const for their
+/// callers may change it.
 template <class T>
 class Guarded {
  public:
@@ -19,6 +22,31 @@ class Guarded {
  private:
   mutable std::mutex mutex_;
   mutable T value_;
+};
+
+/// A value that is made on first use. Concurrent threads may each make a value, but all get the one
+/// stored first. (std::call_once would not do: in the C library, an exception for lack of memory
+/// cannot pass it.)
+template <class Made>
+class MadeOnce {
+ public:
+  MadeOnce() = default;
+  MadeOnce(const MadeOnce&) = delete;
+  MadeOnce& operator=(const MadeOnce&) = delete;
+  ~MadeOnce() { delete made_.load(std::memory_order_relaxed); }
+
+  template <class Make>
+  const Made* get(const Make& make) const {
+    if (const Made* made = made_.load(std::memory_order_acquire)) return made;
+    auto made = std::make_unique<const Made>(make());
+    const Made* other = nullptr;
+    if (made_.compare_exchange_strong(other, made.get(), std::memory_order_acq_rel))
+      return made.release();
+    return other;
+  }
+
+ private:
+  mutable std::atomic<const Made*> made_{nullptr};
 };
 
 }  // namespace tgtcfg

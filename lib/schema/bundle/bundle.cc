@@ -4,7 +4,7 @@
 #include <memory>
 
 #include "schema/schema.h"
-#include "support/made_once.h"
+#include "support/guarded.h"
 
 namespace tgtcfg {
 

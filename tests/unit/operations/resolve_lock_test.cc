@@ -7,7 +7,7 @@
 #include "diag/exit_code.h"
 #include "operations/resolve.h"
 #include "request/flag_changes.h"
-#include "request/request_plan.h"
+#include "request/request.h"
 #include "support/catch.h"
 
 using namespace tgtcfg;

@@ -12,7 +12,7 @@
 #include "database/config_keys.h"
 #include "document/readers.h"
 #include "request/flag_changes.h"
-#include "request/request_plan.h"
+#include "request/request.h"
 #include "schema/schema.h"
 #include "support/catch.h"
 #include "support/pipeline.h"
