@@ -16,6 +16,7 @@
 #include "database/user_root.h"
 #include "diag/exit_code.h"
 #include "emit/backend_row.h"
+#include "operations/baseline.h"
 #include "process/probe.h"
 #include "request/request.h"
 #include "request/session.h"
@@ -277,6 +278,19 @@ InstallationCheck check_roots(const Session& session, bool opened) {
           text + "; editors learn their names by `tgtcfg schema export DIR --search-path …`"};
 }
 
+// Returns the problem of the project's baseline; empty if it is readable or not set.
+std::string problem_of_baseline(const Session& session, const Project& project) {
+  if (!project.baseline) return {};
+  ReadError error;
+  const auto text =
+      session.files().read(*project.baseline, session.options.limits.file_size, error);
+  if (text && Baseline({}).read(*text)) return {};
+  const bool missing = session.files().kind(*project.baseline) == FileKind::missing;
+  return project.file + ": `" + *project.baseline +
+         (missing ? "` does not exist" : "` is not a baseline file") +
+         "; `tgtcfg validate --write-baseline` writes it";
+}
+
 // Nothing without a project file.
 void check_project_file(const Session& session, std::vector<InstallationCheck>& checks) {
   const auto found = found_at_start(session, true);
@@ -285,13 +299,10 @@ void check_project_file(const Session& session, std::vector<InstallationCheck>& 
   if (!found.empty()) {
     checks.push_back(
         {"project", wrong ? "problem" : "note", in_a_line(found, session.findings.sources)});
-  } else if (project != nullptr && project->baseline &&
-             session.files().kind(*project->baseline) == FileKind::missing) {
-    checks.push_back({"project", "problem",
-                      project->file + ": `" + *project->baseline +
-                          "` does not exist; `tgtcfg validate --write-baseline` writes it"});
   } else if (project != nullptr) {
-    checks.push_back({"project", "ok", project->file});
+    const std::string problem = problem_of_baseline(session, *project);
+    checks.push_back(
+        {"project", problem.empty() ? "ok" : "problem", problem.empty() ? project->file : problem});
   }
 }
 
