@@ -116,6 +116,8 @@ void PieceJoiner::add(Plan piece, const Value& written, PieceState state) {
   } else if (state == PieceState::edited) {
     take_edits(piece, written);
   }
+  // Ids of a partial plan with recorded changes are those of another resolution.
+  if (state == PieceState::edited && !written.has("was")) written_.push_back(&written);
   take_halves(piece);
   add_list(piece.hosts, plan_->hosts, {"hosts", "id"}, written, state);
   add_list(piece.targets, plan_->targets, {"targets", "id"}, written, state);
@@ -139,6 +141,7 @@ void PieceJoiner::add(Plan piece, const Value& written, PieceState state) {
 }
 
 Plan PieceJoiner::finish() {
+  for (const Value* written : written_) check_ids(*written);
   join_halves();
   sort_everything();
   for (PlanTarget& target : plan_->targets) {
@@ -152,6 +155,22 @@ Plan PieceJoiner::finish() {
   plan_->homogeneous = only_target(plan_->targets);
   plan_->piece.reset();
   return std::move(*plan_);
+}
+
+/// Reports hosts and devices of an edited partial plan that no partial plan has. Ids of targets may
+/// belong to a partial plan that was not passed.
+void PieceJoiner::check_ids(const Value& written) {
+  const auto check = [this](const Value& id, const char* what, const auto& records) {
+    const auto has_id = [&](const auto& record) { return record.id == id.string(); };
+    if (id.is_string() && std::none_of(records.begin(), records.end(), has_id))
+      diags_.error(diag::DanglingId{.what = what, .id = id.string()}, id.span);
+  };
+  check(written.get("host"), "host", plan_->hosts);
+  check(written.get("default_device"), "device", plan_->devices);
+  check(written.get("host_device"), "device", plan_->devices);
+  for (const char* list : {"targets", "functions"}) {
+    for (const Value& record : written.list(list)) check(record.get("host"), "host", plan_->hosts);
+  }
 }
 
 /// Restores the names of split functions. The host's halves are set aside without a name.

@@ -40,6 +40,7 @@ class PieceJoiner {
     const char* id;  ///< the field that identifies elements
   };
 
+  void check_ids(const Value& written);
   void take_halves(Plan& piece);
   void join_halves();
   void take_edits(const Plan& piece, const Value& written);
@@ -64,6 +65,7 @@ class PieceJoiner {
   std::map<std::string, Span> edited_;                   // edited fields of the whole plan
   std::map<std::string, ResolvedFunction> host_halves_;  // of split functions
   std::set<std::string> device_halves_;
+  std::vector<const Value*> written_;  // partial plans that were edited by hand
 };
 
 /// `homogeneous`: the id of the only target that is not a specialization, or nullopt.

@@ -388,6 +388,32 @@ TEST_CASE("what was edited by hand beats what was not") {
   }
 }
 
+TEST_CASE("an edited piece must name hosts and devices that exist") {
+  test::Run run;
+  const auto plan = run.plan(robot);
+  REQUIRE(plan);
+  const auto pieces = decompose(*plan, PieceLevel::device);
+  struct Row {
+    const char* name;
+    void (*edit)(Plan& piece);
+    const char* codes;
+  };
+  const Row rows[] = {
+      {"a host", [](Plan& piece) { piece.host = "host9"; }, "TC5202"},
+      {"a target's host", [](Plan& piece) { piece.targets.at(0).host = "host9"; }, "TC5202"},
+      {"a device", [](Plan& piece) { piece.default_device = "g9"; }, "TC5202"},
+      {"a device of another piece", [](Plan& piece) { piece.default_device = "g1"; }, ""},
+  };
+  for (const Row& row : rows) {
+    INFO(row.name);
+    auto edited = pieces;
+    row.edit(edited.at(0));
+    std::string codes;
+    CHECK(test::compose_again(edited, &codes).has_value() == (row.codes[0] == 0));
+    CHECK(codes == row.codes);
+  }
+}
+
 TEST_CASE("two pieces that were changed differently disagree") {
   test::Run run;
   const auto plan = run.plan(robot);
