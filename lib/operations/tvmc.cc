@@ -32,7 +32,7 @@ class TvmcReader {
       command_ = args_[at_++];
     if (command_ != compiling) report_command();
     while (at_ < args_.size()) read(args_[at_++]);
-    if (command_ != compiling) check_target();
+    check_target();
     request_.changes = changes_of(std::move(flags_));
     return std::move(request_);
   }
@@ -73,7 +73,8 @@ class TvmcReader {
         });
     if (!named && !session_.findings.diags.has_errors())
       session_.findings.diags.error(diag::NothingSaid{.tool = "tvmc " + command_}, {})
-          .help("use the line of `tvmc compile`, which names the target");
+          .help(command_ == compiling ? "add `--target TARGET`"
+                                      : "use the line of `tvmc compile`, which names the target");
   }
 
   // Returns the row of an option for a single run, by its long name.
