@@ -271,7 +271,8 @@ ExitCode cmd_diff(Invocation& call) {
   if (const auto code = call.begin()) return *code;
   const Arguments& typed = call.typed;
   if (typed.words.size() != 2)
-    return call.refuse("`diff` requires two inputs, found " + std::to_string(typed.words.size()));
+    return call.refuse("`diff` requires two inputs, found " + std::to_string(typed.words.size()),
+                       "write `tgtcfg diff OLD NEW`");
   const DiffCommand command{typed.words[0], typed.words[1], changes_of(typed.layers),
                             typed.as_written};
   Session session = call.session();

@@ -48,7 +48,7 @@ bool parse_limit(const std::string& text, Limits& limits, Diagnostics& diags) {
     return true;
   }
   diags.error(diag::BadOptionValue{.option = option_name(&Arguments::limits), .value = text}, {})
-      .help("write `--limit NAME=N` with one of these names: " + limit_names());
+      .help("write `--limit NAME=N` with an integer N and one of these names: " + limit_names());
   return false;
 }
 
