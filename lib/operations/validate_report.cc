@@ -60,7 +60,7 @@ bool Reporter::add(InputResult result) {
   if (result.input.documents > 0) recount(result, diagnostics);
   if (command_.expect_valid == false && result.valid > 0) {
     Diagnostics extra;
-    extra.error(diag::UnexpectedlyValid{}, {}).note("the document is `" + result.input.file + "`");
+    extra.error(diag::UnexpectedlyValid{}, place_of_input(result.findings, result.input.file));
     diagnostics.push_back(std::move(extra.take().front()));
   }
   ++report_.unlisted.inputs;

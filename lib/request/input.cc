@@ -3,6 +3,7 @@
 #include <tgtcfg/codes/TC41.h>
 #include <tgtcfg/codes/TC91.h>
 #include <tgtcfg/codes/TC92.h>
+#include <tgtcfg/codes/TC94.h>
 #include <tgtcfg/database.h>
 
 #include <algorithm>
@@ -118,10 +119,17 @@ bool for_each_input(Session& session, const std::vector<std::string>& inputs,
       continue;
     }
     std::string_view rest = session.findings.sources.file(*file).text();
+    bool is_empty = true;
     while (!rest.empty()) {
       const std::string_view line = next_line(rest);
-      if (!line.empty() && !line.starts_with('#')) take(std::string(line));
+      if (line.empty() || line.starts_with('#')) continue;
+      is_empty = false;
+      take(std::string(line));
     }
+    if (is_empty)
+      session.findings.diags.error(
+          diag::NothingToCheck{.message = quoted(input) + " does not list an input"},
+          Span{*file, 0, 0});
   }
   return ok;
 }
