@@ -37,6 +37,26 @@ auto order_of(const Piece& piece) {
   return std::tuple(base.size(), base, chip.text);
 }
 
+/// Adds features of the target to its target id. Loses those that no id of the chip can set.
+void complete_id(ToolView& view) {
+  const KindRow* kind = view.context.database.kind(view.target.target->kind);
+  const std::string attribute = kind != nullptr && kind->chip ? kind->chip->features : "";
+  const Value* features = attribute_of(view, attribute);
+  if (features == nullptr || view.chip.row == nullptr) return;
+  TargetId id = read_target_id(view.chip.text);
+  for (const Value& change : features->array()) {
+    const std::string name = change.string().substr(1);
+    if (view.chip.row->target_feature(name) != nullptr)
+      id.features[name] = change.string().front() == '+';
+    else
+      view.context.lose(view.context.member_of(view.target, attribute),
+                        quoted(change.string()) + " of " + quoted(view.target.id),
+                        "target ids of `" + view.chip.name + "` cannot set it",
+                        view.target.place(attribute));
+  }
+  view.chip.text = id.text();
+}
+
 class ListMaker {
  public:
   explicit ListMaker(EmissionContext& context)
@@ -51,6 +71,7 @@ class ListMaker {
     for (const Piece& piece : pieces_) {
       views_.push_back(view_of(*piece.target, context_));
       views_.back().chip = piece.chip;
+      complete_id(views_.back());
     }
     Made made;
     if (!views_.empty() && !context_.row.steps.empty()) add_step(context_.row.steps.front(), made);
