@@ -115,7 +115,12 @@ void CpuArguments::note_gone(const std::vector<std::string>& changes) {
 
 void CpuArguments::keep_extension(const std::string& extension,
                                   const std::vector<std::string>& changes) {
-  for (const std::string& change : changes) places_[change.substr(1)] = base_.argument->value_span;
+  for (const std::string& change : changes) {
+    places_[change.substr(1)] = base_.argument->value_span;
+    // LLVM 22 does not have `tme`.
+    if (change[0] == '+' && table_->canonical_feature(change.substr(1)).empty())
+      line_.reports.left_out(change);
+  }
   // A name that has a feature of LLVM, and that the tables list without one.
   const std::string change = signed_name(extension);
   const std::string feature = change.substr(1);

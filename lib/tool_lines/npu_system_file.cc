@@ -171,7 +171,7 @@ Value NpuSystemFile::memories(const Value& backend, const Value& ports, const Va
 
 void NpuSystemFile::describe(const std::string& name, Value& target, Value& configuration) {
   const auto backend = read_backend(session_.database, tool_, {});
-  if (sections_.empty() || !backend) return;
+  if (sections_.empty() || !backend || session_.findings.diags.has_errors()) return;
   const Value& row = backend->row;
   const Value& system = row.get("system");
   Fields of_system;

@@ -60,6 +60,7 @@ class LineReader {
     cpu_.finish_own();
     finish_level();
     triples_.finish();
+    check_requiring();
     apply_defaults(line());
     cpu_.finish();
     report_older_defaults(line());
@@ -142,6 +143,7 @@ class LineReader {
         std::exchange(option_follows_, said.row != nullptr && said.row->text("means") == "next");
     if (said.is_several()) return reports_.several(said);
     if (said.row == nullptr) return read_unknown(said, is_option);
+    if (said.row->has("requires")) requiring_ = said;
     const auto reader = readers().find(meaning_of(said));
     if (reader == readers().end()) return;
     affects_target_ = true;
@@ -186,6 +188,15 @@ class LineReader {
     return row.text("means");
   }
 
+  // vela accepts a file only beside the options that name its sections.
+  void check_requiring() {
+    if (requiring_.row == nullptr) return;
+    for (const Member& other : requiring_.row->map("requires")) {
+      if (!targets_.of().has(other.key))
+        reports_.refused(requiring_.text(), "requires " + quoted(other.value.string()),
+                         requiring_.span);
+    }
+  }
   // File names do not affect the target. An option can follow `-C` without a dash.
   void read_unknown(const ToolArgument& said, bool is_option) {
     const std::string& arg = said.name;
@@ -322,7 +333,8 @@ class LineReader {
   std::vector<ToolArgument> deferred_;
   DeviceArguments devices_;
   Value settings_ = Object{};
-  ToolArgument level_;  ///< the last optimization level
+  ToolArgument level_;      ///< the last optimization level
+  ToolArgument requiring_;  ///< the last option that requires others
   PresetArguments preset_;
   bool affects_target_ = false;  ///< false for a line with only files
 };
