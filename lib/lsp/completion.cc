@@ -185,7 +185,8 @@ class Completer {
       const bool text = choice.value.is_string();
       all.push_back({.label = text ? choice.value.string() : write_compact_json(choice.value),
                      .kind = OfferKind::value,
-                     .detail = choice.description});
+                     .detail = choice.description,
+                     .is_literal = !text});
     }
     return all;
   }
@@ -210,7 +211,7 @@ ByteRange word_range(const Query& query, const Offers& offers) {
 Value item_of(const Query& query, const Offer& offer, ByteRange range, std::size_t number,
               const Cursor& cursor) {
   std::string text = offer.text.empty() ? offer.label : offer.text;
-  if (cursor.needs_quotes && !text.starts_with('"')) text = "\"" + text + "\"";
+  if (cursor.needs_quotes && !offer.is_literal && !text.starts_with('"')) text = "\"" + text + "\"";
   text.insert(0, cursor.separator);
   std::string order = std::to_string(number);
   order.insert(0, 4 - std::min<std::size_t>(order.size(), 4), '0');
@@ -228,29 +229,50 @@ Value item_of(const Query& query, const Offer& offer, ByteRange range, std::size
   return item;
 }
 
+// Before the quote of a string in JSON, an offer replaces the string. Moves the cursor into it and
+// returns the quote, or an empty text.
+std::string enter_string(Query& query, std::optional<Cursor>& cursor) {
+  if (!cursor || !cursor->needs_quotes) return {};
+  const std::string quote = query.text().substr(query.offset, 1);
+  if (quote == "[" || quote == "{") cursor.reset();  // nothing can precede a list or map
+  if (quote != "\"" && quote != "'") return {};
+  ++query.offset;
+  cursor = find_cursor(query.text(), query.offset, query.document.format);
+  if (cursor) cursor->separator = quote;
+  return quote;
+}
+
+Array items_at(const Query& query, const Cursor& cursor, std::size_t quote) {
+  Array items;
+  const Cursor inside = in_own_document(cursor);
+  Offers offers = Completer(query, inside).run();
+  ByteRange range = word_range(query, offers);
+  range.begin -= quote;
+  while (cursor.needs_quotes && range.end < query.text().size() && is_word(query.text()[range.end]))
+    ++range.end;
+  const auto best = best_offers(std::move(offers.all), offers.typed, most_offers);
+  // Editors drop offers that do not begin with the typed word unless `filterText` is set. If some
+  // offers begin with it, they are the intended ones, and Neovim accepts our range only without
+  // `filterText`.
+  const bool begin_otherwise = !best.empty() && !best.front().label.starts_with(offers.typed);
+  for (const Offer& offer : best) {
+    Value item = item_of(query, offer, range, items.size(), cursor);
+    if (begin_otherwise)
+      item.set("filterText", query.text().substr(range.begin, query.offset - range.begin));
+    items.push_back(std::move(item));
+  }
+  return items;
+}
+
 }  // namespace
 
-Value completion(const Query& query) {
-  Array items;
-  const auto cursor = query.documents.is_ours(query.document)
-                          ? find_cursor(query.text(), query.offset, query.document.format)
-                          : std::nullopt;
-  if (cursor) {
-    const Cursor inside = in_own_document(*cursor);
-    Offers offers = Completer(query, inside).run();
-    const ByteRange range = word_range(query, offers);
-    const auto best = best_offers(std::move(offers.all), offers.typed, most_offers);
-    // Editors drop offers that do not begin with the typed word unless `filterText` is set. If some
-    // offers begin with it, they are the intended ones, and Neovim accepts our range only without
-    // `filterText`.
-    const bool begin_otherwise = !best.empty() && !best.front().label.starts_with(offers.typed);
-    for (const Offer& offer : best) {
-      Value item = item_of(query, offer, range, items.size(), *cursor);
-      if (begin_otherwise)
-        item.set("filterText", query.text().substr(range.begin, query.offset - range.begin));
-      items.push_back(std::move(item));
-    }
-  }
+Value completion(const Query& asked) {
+  Query query = asked;
+  auto cursor = query.documents.is_ours(query.document)
+                    ? find_cursor(query.text(), query.offset, query.document.format)
+                    : std::nullopt;
+  const std::string quote = enter_string(query, cursor);
+  Array items = cursor ? items_at(query, *cursor, quote.size()) : Array{};
   // Further typing changes the offers.
   return Object{{"isIncomplete", true}, {"items", std::move(items)}};
 }

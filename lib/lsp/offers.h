@@ -43,6 +43,7 @@ struct Offer {
   std::string text{};           ///< inserted text; empty: the label
   int group = 0;                ///< at equal match quality, lower groups come first
   bool deprecated = false;
+  bool is_literal = false;  ///< a number or boolean, which is never quoted
   /// Table of a named entry, whose description replaces `detail`. It is read only for offers that
   /// are shown.
   std::optional<Table> row_of{};

@@ -229,6 +229,12 @@ async def test_what_fits_a_kind_comes_first(editor):
     # Brackets that are closed in later lines
     ("functions: {\n    f: {target: cuda -arch=sm_8‸ -libs=cudnn}\n  }\n", "sm_86",
      "functions: {\n    f: {target: cuda -arch=sm_86 -libs=cudnn}\n  }\n"),
+    # Directly before a value or key of JSON, an offer replaces it. Numbers and booleans have no quotes.
+    ('{"targets": ["llvm"], "executor": ‸"graph"}', "aot", '{"targets": ["llvm"], "executor": "aot"}'),
+    ('{"targets": [‸"llvm"]}', "cuda", '{"targets": ["cuda"]}'),
+    ('{"targets": ["llvm"], ‸"executr": "aot"}', "executor", '{"targets": ["llvm"], "executor": "aot"}'),
+    ('{"targets": ["llvm"], "opt-level": ‸3}', "2", '{"targets": ["llvm"], "opt-level": 2}'),
+    ('{"targets": ["llvm"], "mixed-precision": ‸}', "true", '{"targets": ["llvm"], "mixed-precision": true}'),
 ])
 async def test_an_offer_makes_what_it_shows(editor, text, label, after):
     offset = text.index("‸")
