@@ -58,6 +58,25 @@ class NameFinder {
     return of_declaration(*tree);
   }
 
+  Named named(const std::string& name, ByteRange here, const std::vector<std::string>& scope,
+              PlaceRole role) {
+    Named result{name, here, {}, {}};
+    const auto all = declarations_of(query_.documents, query_.document, scope);
+    for (const Declaration& each : all) {
+      if (each.name != name || each.role == NameRole::function) continue;
+      if (role == PlaceRole::other || may_name(role, each.role)) result.given.push_back(each);
+    }
+    for (const Use& use : uses_in(*query_.document.tree)) {
+      const bool same =
+          use.name == name && use.scope == scope &&
+          (result.given.empty() ||
+           std::any_of(result.given.begin(), result.given.end(),
+                       [&](const Declaration& each) { return may_name(use.role, each.role); }));
+      if (same) result.used.push_back(name_range(text_, use.span, name.size()));
+    }
+    return result;
+  }
+
  private:
   std::optional<Named> of_declaration(const Tree& tree) {
     for (const auto& scope : scopes_around(tree)) {
@@ -81,25 +100,6 @@ class NameFinder {
       if (part && step.value->is_object()) scopes.push_back(path);
     }
     return scopes;
-  }
-
-  Named named(const std::string& name, ByteRange here, const std::vector<std::string>& scope,
-              PlaceRole role) {
-    Named result{name, here, {}, {}};
-    const auto all = declarations_of(query_.documents, query_.document, scope);
-    for (const Declaration& each : all) {
-      if (each.name != name || each.role == NameRole::function) continue;
-      if (role == PlaceRole::other || may_name(role, each.role)) result.given.push_back(each);
-    }
-    for (const Use& use : uses_in(*query_.document.tree)) {
-      const bool same =
-          use.name == name && use.scope == scope &&
-          (result.given.empty() ||
-           std::any_of(result.given.begin(), result.given.end(),
-                       [&](const Declaration& each) { return may_name(use.role, each.role); }));
-      if (same) result.used.push_back(name_range(text_, use.span, name.size()));
-    }
-    return result;
   }
 
   const Query& query_;
@@ -200,6 +200,23 @@ std::optional<std::string> new_error(const Query& query, std::string text) {
   return std::nullopt;
 }
 
+// Adds the edits of another open document that inherits the name.
+void rename_there(const Query& there, const Declaration& renamed, const std::string& name,
+                  Value& changes) {
+  if (there.documents.current_tree(there.document) == nullptr) return;
+  const Named same = NameFinder(there).named(renamed.name, {}, renamed.scope, PlaceRole::other);
+  const bool inherits =
+      std::any_of(same.given.begin(), same.given.end(),
+                  [&](const Declaration& each) { return each.path == renamed.path; });
+  std::vector<TextEdit> edits;
+  if (inherits) {
+    for (const ByteRange place : places_here(same, there)) edits.push_back({place, name});
+  }
+  if (edits.empty()) return;
+  const Value more = workspace_edit(there, edits);
+  for (const Member& change : more.get("changes").object()) changes.set(change.key, change.value);
+}
+
 }  // namespace
 
 Value rename(const Query& query) {
@@ -222,7 +239,13 @@ Value rename(const Query& query) {
   }
   if (const auto error = new_error(query, std::move(text)))
     return refused(query, quoted(name) + " cannot be used here: " + *error);
-  return workspace_edit(query, edits);
+  Value changes = workspace_edit(query, edits).get("changes");
+  for (OpenDocument* other : query.documents.all()) {
+    if (other == &query.document) continue;
+    rename_there({query.documents, *other, query.params, query.refusal}, named->given.front(), name,
+                 changes);
+  }
+  return Object{{"changes", std::move(changes)}};
 }
 
 }  // namespace tgtcfg::lsp

@@ -71,7 +71,8 @@ Value Server::answer(const Value& id, const std::string& method, const Value& pa
   if (method == "workspace/executeCommand") {
     auto result = execute(documents_, params);
     if (result) return response(id, std::move(*result));
-    return error_response(id, ErrorCode::request_failed, "there is nothing to answer with");
+    return error_response(id, ErrorCode::request_failed,
+                          "unknown command, or a command without a result");
   }
   return answer_about_document(id, method, params);
 }
@@ -95,16 +96,17 @@ Value Server::answer_about_document(const Value& id, const std::string& method,
                                     const Value& params) {
   const DocumentRequest* request = find_document_request(method);
   if (request == nullptr)
-    return error_response(id, ErrorCode::method_not_found, "there is no method " + quoted(method));
+    return error_response(id, ErrorCode::method_not_found, "unknown method " + quoted(method));
   OpenDocument* document = documents_.find(params.get("textDocument").text("uri"));
   if (document == nullptr)
-    return error_response(id, ErrorCode::invalid_params, "no such document is open");
+    return error_response(id, ErrorCode::invalid_params, "the document is not open");
   documents_.turn_to(*document);
   std::string refusal;
   Query query{documents_, *document, params, refusal};
   if (request->at_position) {
     const auto position = read_position(params.get("position"));
-    if (!position) return error_response(id, ErrorCode::invalid_params, "there is no position");
+    if (!position)
+      return error_response(id, ErrorCode::invalid_params, "missing or invalid `position`");
     query.offset = document->lines().offset(*position, documents_.encoding);
   }
   if (request->answer == pulled_marks) {

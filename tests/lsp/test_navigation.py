@@ -4,7 +4,7 @@ import json
 import re
 
 import pytest
-from conftest import edited, text_at
+from conftest import edited, position_in, text_at
 from lsprotocol import types
 from pygls.exceptions import JsonRpcException
 from raw_server import INITIALIZE, notice, request, serve
@@ -84,6 +84,19 @@ async def test_memory_pools_are_renamed_with_their_targets(editor):
         name, question = editor.place(text.replace("gpu:", "g|pu:", 1))
         answer = await editor.client.text_document_rename_async(types.RenameParams(new_name="big", **question))
         assert edited(editor.texts[name], answer.changes[editor.uri(name)]) == text.replace("gpu", "big"), pools
+
+
+async def test_open_files_that_extend_this_one_are_renamed_too(editor):
+    base, text = "rename-base.yaml", "targets:\n  gpu: cuda\n  cpu: llvm\n"
+    editor.open(text, base)
+    above = editor.open("extends: ./rename-base.yaml\ntargets: {gpu: {arch: sm_86}}\ndefault-device: gpu\n", "rename-above.yaml")
+    other = editor.open("targets: {gpu: cuda}\ndefault-device: gpu\n", "rename-other.yaml")
+    answer = await editor.client.text_document_rename_async(types.RenameParams(
+        new_name="big", text_document=types.TextDocumentIdentifier(editor.uri(base)),
+        position=position_in(text, text.index("gpu"))))
+    assert editor.uri(other) not in answer.changes
+    for name in (base, above):
+        assert edited(editor.texts[name], answer.changes[editor.uri(name)]) == editor.texts[name].replace("gpu", "big")
 
 
 async def test_what_cannot_be_a_name_is_refused(editor):
