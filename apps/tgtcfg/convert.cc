@@ -52,8 +52,12 @@ ExitCode cmd_convert(Invocation& call) {
         "`convert` requires `--to FORM`",
         "choose a form for `--to`: string, object, json, yaml, tag, config, composite or new");
   Session session = call.session();
-  if (typed.from)
-    return deliver(session, configuration_of(session, *typed.from, behind), typed.output);
+  if (typed.from) {
+    auto text = configuration_of(session, *typed.from, behind);
+    if (text && typed.output && !check_output_name(*text, *typed.output, session.findings.diags))
+      text.reset();
+    return deliver(session, text, typed.output);
+  }
   const ConvertCommand command{request_of(typed), *typed.to, typed.output};
   const bool opened = session.open(command.request.input());
   return deliver(session, opened ? converted(session, command) : std::nullopt, typed.output);

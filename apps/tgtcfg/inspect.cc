@@ -263,7 +263,8 @@ void take_limits(Arguments& typed, ArtifactLimits& limits, Diagnostics& diags) {
     const auto number = number_of(text.substr(std::min(equals + 1, text.size())));
     if (number && set_limit(limits, std::string_view(text).substr(0, equals), *number)) continue;
     diags.error(diag::BadOptionValue{.option = "--limit", .value = text}, {})
-        .help("write `--limit NAME=N` with an integer N and one of these names: " + artifact_limit_names());
+        .help("write `--limit NAME=N` with an integer N and one of these names: " +
+              artifact_limit_names());
   }
   typed.limits.clear();
 }

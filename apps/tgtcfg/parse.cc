@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <map>
 
+#include "command_support.h"
 #include "operations/convert_from.h"
 #include "operations/inspect.h"
 #include "operations/record_options.h"
@@ -101,7 +102,7 @@ bool report_one_more(const Command& command, const std::string& arg, Diagnostics
                                                      std::string(command.name) + "`" + accepted},
                            {});
   if (command.name == "batch")
-    error.help("pass the requests on standard input: `tgtcfg batch < " + arg + "`");
+    error.help("pass the requests on standard input: `tgtcfg batch < " + shell_word(arg) + "`");
   return false;
 }
 

@@ -62,7 +62,8 @@ ExitCode cmd_search(Invocation& call) {
   const Arguments& typed = call.typed;
   constexpr std::size_t usual = 50;
   const auto most = typed.max ? number_of(*typed.max) : std::optional(usual);
-  if (typed.words.empty()) call.bad_usage("`search` requires a word").help("write `tgtcfg search WORD`");
+  if (typed.words.empty())
+    call.bad_usage("`search` requires a word").help("write `tgtcfg search WORD`");
   if (!most) call.usage.error(diag::BadOptionValue{.option = "--max", .value = *typed.max}, {});
   if (call.usage.has_errors()) return call.fail();
   const bool json = typed.format == "json";

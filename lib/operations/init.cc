@@ -14,6 +14,7 @@
 #include "arguments/options.h"
 #include "database/embedded_data.h"
 #include "diag/columns.h"
+#include "operations/output.h"
 #include "operations/search.h"
 #include "request/input.h"
 #include "request/load.h"
@@ -198,6 +199,8 @@ std::optional<std::string> starting_text(Session& session, InitCommand command) 
   } else if (choose_name(session, command)) {
     text = text_of(session, command);
   }
+  if (text && command.output && !check_output_name(*text, *command.output, session.findings.diags))
+    return std::nullopt;
   const bool there = text && command.output && *command.output != "-" &&
                      session.files().kind(*command.output) == FileKind::regular;
   if (!there || command.force) return text;

@@ -1,10 +1,15 @@
 #include "operations/output.h"
 
+#include <tgtcfg/codes/TC92.h>
+#include <tgtcfg/pipeline.h>
+
 #include <memory>
 #include <utility>
 
+#include "arguments/options.h"
 #include "document/yaml_stream.h"
 #include "model/value_stream.h"
+#include "request/input.h"
 #include "support/version.h"
 
 namespace tgtcfg {
@@ -37,6 +42,19 @@ Product in_pieces(OutputFormat format, std::function<void(ValueStream& to)> writ
 
 Product whole(std::string text) {
   return [text = std::move(text)](const TextSink& sink) { sink(text); };
+}
+
+bool check_output_name(const std::string& text, const std::string& output, Diagnostics& diags) {
+  const auto format = format_of(output);
+  SourceMap sources;
+  Diagnostics unreported;
+  const FileId file = sources.add(output, text);
+  if (!format || parse(file, *format, sources, Limits{}, unreported)) return true;
+  const bool yaml = guess_format(text) == InputFormat::yaml;
+  diags.error(diag::BadOptionValue{.option = option_name(&Arguments::output), .value = output}, {})
+      .help(yaml ? "the file is YAML: choose a name that ends in `.yaml`"
+                 : "the file is JSON5: choose a name that ends in `.json5`");
+  return false;
 }
 
 Report failed_report(const Session& session, ExitCode code) {

@@ -34,6 +34,11 @@ using Product = std::function<void(const TextSink& sink)>;
 /// Returns a text as an output.
 [[nodiscard]] Product whole(std::string text);
 
+/// Returns false after adding an error if the file name selects another format than the text has,
+/// such as `x.json` for YAML.
+[[nodiscard]] bool check_output_name(const std::string& text, const std::string& output,
+                                     Diagnostics& diags);
+
 /// Returns the report of a run that failed before it started, with its diagnostics in order.
 [[nodiscard]] Report failed_report(const Session& session, ExitCode code);
 

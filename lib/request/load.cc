@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "diag/text_width.h"
+#include "emit/quoting.h"
 
 namespace tgtcfg {
 namespace {
@@ -53,7 +54,8 @@ void report_unread(const std::string& name, std::string_view command, const Read
       diags
           .error(diag::DirectoryForFile{.path = name, .command = std::string(command)},
                  place_of_input(findings, name))
-          .help("to check all files in the directory, run `tgtcfg validate " + name + "`");
+          .help("to check all files in the directory, run `tgtcfg validate " + shell_quoted(name) +
+                "`");
       return;
     case FileKind::other:
       diags.error(diag::NotARegularFile{.path = name}, place_of_input(findings, name));
