@@ -12,8 +12,10 @@
 #include <string_view>
 #include <vector>
 
+#include "request/load.h"
 #include "request/paths.h"
 #include "request/project.h"
+#include "request/session.h"
 #include "support/edit_distance.h"
 #include "support/links.h"
 #include "support/text.h"
@@ -161,6 +163,12 @@ std::string words_of(const ReadError& error) {
 }
 
 }  // namespace
+
+std::vector<std::string> files_like(const Session& session, std::string_view path) {
+  return near_files(
+      path, {session.files(), session.env.working_directory, [](std::string_view) { return true; },
+             [&](std::string_view found) { return display_path(found, session.env); }});
+}
 
 std::string ConfinedFiles::absolute(std::string_view path) const {
   return absolute_path(path, confinement_.working_directory);

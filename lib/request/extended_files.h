@@ -71,6 +71,8 @@ class ConfinedFiles final : public ExtendedFiles {
 };
 
 class Session;
+/// Returns at most three configuration files similar to a path on the command line.
+[[nodiscard]] std::vector<std::string> files_like(const Session& session, std::string_view path);
 /// Returns the files that configurations of a session may extend.
 [[nodiscard]] const ConfinedFiles& confined_files_of(const Session& session);
 

@@ -12,6 +12,7 @@
 #include "check/likely_target.h"
 #include "database/suggested_entries.h"
 #include "request/load.h"
+#include "support/edit_distance.h"
 #include "support/part_path.h"
 #include "support/path_pattern.h"
 #include "support/text.h"
@@ -205,9 +206,10 @@ bool report_unknown_input(const Session& session, const Value& word, Findings& f
     report_unknown_name(word, meant, session.database, findings);
     return true;
   }
-  findings.diags.error(diag::NoSuchInput{.input = word.string()}, word.span)
-      .suggest_nearest(word.string(), names_in(session.files(), "."), word.span)
-      .help("list known names with `tgtcfg list kinds`, `tags` or `configs`");
+  auto error = findings.diags.error(diag::NoSuchInput{.input = word.string()}, word.span);
+  for (const std::string& near : nearest_names(word.string(), names_in(session.files(), ".")))
+    error.suggest(near, {});
+  error.help("list known names with `tgtcfg list kinds`, `tags` or `configs`");
   return false;
 }
 

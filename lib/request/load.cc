@@ -7,6 +7,8 @@
 
 #include "diag/text_width.h"
 #include "emit/quoting.h"
+#include "request/extended_files.h"
+#include "request/session.h"
 
 namespace tgtcfg {
 namespace {
@@ -73,6 +75,12 @@ std::optional<FileId> load_file(const Session& session, std::string_view path,
   const std::string name = display_path(path, session.env);
   ReadError error;
   auto text = session.files().read(path, session.options.limits.file_size, error);
+  if (!text && error.kind == FileKind::missing && !error.too_large) {
+    auto missing =
+        findings.diags.error(diag::NoSuchFile{.path = name}, place_of_input(findings, name));
+    for (const std::string& near : files_like(session, name)) missing.suggest(near, {});
+    return std::nullopt;
+  }
   if (!text) {
     report_unread(name, command, error, session.options.limits, findings);
     return std::nullopt;
