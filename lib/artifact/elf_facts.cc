@@ -1,6 +1,7 @@
 // Facts of ELF files that depend on the architecture: flags of the header and build attributes.
 #include <algorithm>
 #include <string>
+#include <utility>
 
 #include "artifact/elf_file.h"
 #include "artifact/formats.h"
@@ -54,10 +55,19 @@ void mips_flags(const Value& tables, const ElfFile& elf, Value& code) {
   }
   set_in(code, "isa", "arch_string", text_at(tables.get("mips_archs"), elf.flags >> 28U));
   if ((elf.flags & 0x400U) != 0) set_in(code, "abi", "flags", Array{"nan2008"});
-  const ElfSection* section = elf.section(".MIPS.abiflags");
-  if (section == nullptr) return;
-  const std::string floats = text_at(tables.get("mips_floats"), elf.content(*section).u8(7));
-  set_float(code, floats);
+  Array features;
+  if (std::string own = text_of_number(tables.get("mips_machines"), elf.flags >> 16U & 0xffU);
+      !own.empty())
+    features.push_back(std::move(own));
+  if (const ElfSection* section = elf.section(".MIPS.abiflags")) {
+    const Bytes content = elf.content(*section);
+    set_float(code, text_at(tables.get("mips_floats"), content.u8(7)));
+    const Array& extensions = tables.list("mips_extensions");
+    for (std::size_t bit = 0; bit < extensions.size(); ++bit) {
+      if ((content.u32(12) >> bit & 1U) != 0) features.push_back(extensions[bit]);
+    }
+  }
+  if (!features.empty()) set_in(code, "isa", "features", std::move(features));
 }
 
 void riscv_flags(const Value& tables, const ElfFile& elf, Value& code) {

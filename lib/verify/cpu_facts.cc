@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <string>
+#include <vector>
 
 #include "database/embedded_data.h"
 #include "llvm/arch_names.h"
@@ -42,6 +43,16 @@ Outcome compare_arch(const Compared& compared) {
   if (is_image && found == compared.names().get("hybrid_archs").text(name))
     return Outcome::unknown();
   return Outcome::of(asked == found || name == found, asked, found);
+}
+
+/// Subtypes of Apple's CPUs with an ABI or instructions of their own: `arm64e`.
+Outcome compare_subtype(const Compared& compared) {
+  const auto& triple = compared.expected.triple;
+  if (!triple || compared.code.text("form") != "macho") return {};
+  const std::string& found = compared.code.get("isa").text("cpu");
+  const std::vector<std::string> own = compared.names().texts("own_subtypes");
+  if (!contains(own, found) && !contains(own, triple->arch_name)) return {};
+  return Outcome::compare(triple->arch_name, found);
 }
 
 // --- system
@@ -235,6 +246,7 @@ bool has_own_loader(const Compared& compared) {
 std::span<const FactRule> cpu_fact_rules() {
   static constexpr FactRule rules[] = {
       {"arch", FactGroup::system, compare_arch},
+      {"subtype", FactGroup::system, compare_subtype},
       {"format", FactGroup::system, compare_format},
       {"os", FactGroup::system, compare_os},
       {"env", FactGroup::system, compare_env},

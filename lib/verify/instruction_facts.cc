@@ -94,8 +94,11 @@ Outcome compare_arm(const Compared& compared) {
     return exceeds(expected, "profile " + profile);
   for (const Member& attribute : compared.names().map("arm_features")) {
     const std::string& value = isa.text(attribute.key);
-    for (const std::string& feature : attribute.value.texts(value)) {
-      if (!expected.has_feature(feature)) return exceeds(expected, attribute.key + " " + value);
+    for (std::string_view feature : attribute.value.texts(value)) {
+      const bool is_absent = feature.starts_with('!');
+      if (is_absent) feature.remove_prefix(1);
+      if (expected.has_feature(feature) == is_absent)
+        return exceeds(expected, attribute.key + " " + value);
     }
   }
   return {Agreement::matched, {}, {}};
@@ -157,13 +160,26 @@ Outcome compare_riscv(const Compared& compared) {
 
 // --- other architectures
 
+/// Compares the names of features in the file.
+Outcome compare_listed(const Compared& compared) {
+  const Expectation& expected = compared.expected;
+  const auto table = LlvmArch::find(expected.arch, llvm_releases().back());
+  if (!isa_of(compared).has("features") || !table) return Outcome::unknown();
+  for (const std::string& feature : isa_of(compared).texts("features")) {
+    if (!table->knows_feature(feature) || expected.has_feature(feature)) continue;
+    return exceeds(expected, quoted(feature));
+  }
+  return {Agreement::matched, {}, {}};
+}
+
 Outcome compare_mips(const Compared& compared) {
   const Expectation& expected = compared.expected;
   const std::string& found = isa_of(compared).text("arch_string");
   constexpr std::string_view lowest = "mips1";  // the flag is zero
   if (found.empty() || found == lowest || !expected.names_cpu()) return Outcome::unknown();
-  if (expected.has_feature(found)) return {Agreement::matched, {}, {}};
-  return exceeds(expected, found);
+  if (!expected.has_feature(found)) return exceeds(expected, found);
+  if (isa_of(compared).has("features")) return compare_listed(compared);
+  return {Agreement::matched, {}, {}};
 }
 
 /// LLVM has a CPU for each architecture of AVR; a CPU runs the code of others whose features it
@@ -190,17 +206,6 @@ Outcome compare_hexagon(const Compared& compared) {
   return {Agreement::contradicted, quoted(*asked) + " is another revision", found};
 }
 
-Outcome compare_wasm(const Compared& compared) {
-  const Expectation& expected = compared.expected;
-  const auto table = LlvmArch::find(expected.arch, llvm_releases().back());
-  if (!isa_of(compared).has("features") || !table) return Outcome::unknown();
-  for (const std::string& feature : isa_of(compared).texts("features")) {
-    if (!table->knows_feature(feature) || expected.has_feature(feature)) continue;
-    return exceeds(expected, quoted(feature));
-  }
-  return {Agreement::matched, {}, {}};
-}
-
 struct IsaRule {
   std::string_view arch;  ///< the beginning of the name
   Outcome (*compare)(const Compared& compared);
@@ -209,7 +214,7 @@ struct IsaRule {
 constexpr IsaRule isa_rules[] = {
     {"x86_64", compare_x86},  {"i386", compare_x86},  {"arm", compare_arm},
     {"riscv", compare_riscv}, {"mips", compare_mips}, {"hexagon", compare_hexagon},
-    {"wasm", compare_wasm},   {"avr", compare_avr},
+    {"wasm", compare_listed}, {"avr", compare_avr},
 };
 
 }  // namespace

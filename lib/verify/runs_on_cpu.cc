@@ -112,14 +112,15 @@ class CpuJudge {
     const std::string& header = needs().text("os_abi");
     if (!header.empty() && header != triple_.os)
       return add("class", LoadState::refused, "its header is for " + header);
-    for (const std::string_view name : {"os", "env"}) {
+    for (const std::string_view name : {"os", "env", "subtype"}) {
       const Fact* fact = contradicted(name);
       if (fact == nullptr) continue;
       if (is_program() && !interpreter.empty())
         return add("class", LoadState::refused,
                    "its loader " + quoted(interpreter) + " is one of " + fact->found);
-      // A loader does not look at notes; and Mach-O is loaded by the platform in its commands.
-      const bool is_apple = code_.text("form") == "macho";
+      // A loader does not look at notes; and Mach-O is loaded by the platform in its commands. The
+      // triple of a machine does not name each subtype that its CPU runs.
+      const bool is_apple = code_.text("form") == "macho" && name != "subtype";
       return add("class", is_apple ? LoadState::refused : LoadState::unknown,
                  "it is for " + fact->found + ", the machine has " + fact->asked);
     }

@@ -95,6 +95,24 @@ TEST_CASE("a fact that is not proven is not a mismatch") {
        TargetState::unknown},
       {"llvm -mtriple=avr -mcpu=attiny85", R"("arch": "avr", "isa": {"arch_string": "avr5"})",
        TargetState::other},
+      {"llvm -mtriple=mips-linux-gnu -mcpu=mips32r2",
+       R"("arch": "mips", "isa": {"arch_string": "mips32r2", "features": ["dsp"]})",
+       TargetState::other},
+      {"llvm -mtriple=mips-linux-gnu -mcpu=mips32r2 -mattr=+dspr2",
+       R"("arch": "mips", "isa": {"arch_string": "mips32r2", "features": ["dsp"]})",
+       TargetState::found},
+      // Microcontrollers do not have the state of ARM instructions.
+      {"llvm -mtriple=thumbv7m-none-eabi -mcpu=cortex-m3",
+       R"("arch": "arm", "isa": {"arch": "v4T", "arm": "yes", "thumb": "Thumb-1"})",
+       TargetState::other},
+      {"llvm -mtriple=thumbv7m-none-eabi -mcpu=cortex-m3",
+       R"("arch": "arm", "isa": {"arch": "v4T", "thumb": "Thumb-1"})", TargetState::found},
+      {"llvm -mtriple=armv7-linux-gnueabi -mcpu=cortex-a9",
+       R"("arch": "arm", "isa": {"arch": "v7", "profile": "A", "arm": "yes", "div": "allowed"})",
+       TargetState::other},
+      {"llvm -mtriple=armv7-linux-gnueabi -mcpu=cortex-a15",
+       R"("arch": "arm", "isa": {"arch": "v7", "profile": "A", "arm": "yes", "div": "allowed"})",
+       TargetState::found},
       // LLVM's CPU has fewer features than its architecture.
       {"llvm -mtriple=avr -mcpu=atmega8a", R"("arch": "avr", "isa": {"arch_string": "avr4"})",
        TargetState::found},
@@ -170,6 +188,21 @@ TEST_CASE("code that is listed must be complete") {
   CHECK(lacking.state == TargetState::partial);
   CHECK(lacking.absent == std::vector<std::string>{"compute_90"});
   CHECK(result({{}, {cubin("/0", R"("chip": "sm_90")")}}).state == TargetState::other);
+}
+
+TEST_CASE("a subtype of Apple is that of the target") {
+  const auto state = [](const std::string& triple, const std::string& arch,
+                        const std::string& subtype) {
+    const std::string code = R"({"at": "", "form": "macho", "kinds": ["llvm", "c"], "os": "macos",
+        "arch": ")" + arch + R"(", "isa": {"cpu": ")" +
+                             subtype + R"("}})";
+    return verified("llvm -mtriple=" + triple, {{}, {code}}).state;
+  };
+  CHECK(state("arm64-apple-macosx11.0", "aarch64", "arm64") == TargetState::found);
+  CHECK(state("arm64-apple-macosx11.0", "aarch64", "arm64e") == TargetState::other);
+  CHECK(state("arm64e-apple-macosx11.0", "aarch64", "arm64e") == TargetState::found);
+  CHECK(state("arm64e-apple-macosx11.0", "aarch64", "arm64") == TargetState::other);
+  CHECK(state("x86_64-apple-macosx11.0", "x86_64", "x86_64h") == TargetState::other);
 }
 
 TEST_CASE("a SPIR-V module is not newer than the version of its target") {
