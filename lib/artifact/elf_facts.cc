@@ -62,9 +62,9 @@ void mips_flags(const Value& tables, const ElfFile& elf, Value& code) {
   if (const ElfSection* section = elf.section(".MIPS.abiflags")) {
     const Bytes content = elf.content(*section);
     set_float(code, text_at(tables.get("mips_floats"), content.u8(7)));
-    const Array& extensions = tables.list("mips_extensions");
-    for (std::size_t bit = 0; bit < extensions.size(); ++bit) {
-      if ((content.u32(12) >> bit & 1U) != 0) features.push_back(extensions[bit]);
+    for (unsigned bit = 0; bit < 32; ++bit) {
+      std::string name = text_of_number(tables.get("mips_extensions"), bit);
+      if (!name.empty() && (content.u32(12) >> bit & 1U) != 0) features.push_back(std::move(name));
     }
   }
   if (!features.empty()) set_in(code, "isa", "features", std::move(features));

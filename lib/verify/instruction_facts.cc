@@ -55,14 +55,26 @@ std::string highest_level(const Compared& compared) {
   return highest;
 }
 
+/// One instruction is sufficient for the note: CPUs with AVX may lack other features of v3.
+bool has_more_of(const Expectation& expected, const std::string& level, const std::string& than) {
+  const std::vector<std::string> known = features_of_level(than);
+  const std::vector<std::string> features = features_of_level(level);
+  return std::any_of(features.begin(), features.end(), [&](const std::string& feature) {
+    return expected.has_feature(feature) && !contains(known, feature);
+  });
+}
+
 Outcome compare_x86(const Compared& compared) {
   const Expectation& expected = compared.expected;
   const std::string& needed = isa_of(compared).text("needed");
   const std::string& used = isa_of(compared).text("used");
   if (!needed.empty() && !has_level(expected, needed))
     return {Agreement::contradicted, cpu_of(expected) + " has " + highest_level(compared), needed};
-  if (!used.empty() && !has_level(expected, used))
-    return {Agreement::doubtful, highest_level(compared), used};
+  if (!used.empty() && !has_level(expected, used)) {
+    const std::string highest = highest_level(compared);
+    if (has_more_of(expected, used, highest)) return Outcome::unknown();
+    return {Agreement::doubtful, highest, used};
+  }
   if (needed.empty() && used.empty()) return Outcome::unknown();
   return {Agreement::matched, {}, {}};
 }

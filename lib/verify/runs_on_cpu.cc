@@ -237,7 +237,7 @@ class CpuJudge {
     if (fact.agreement == Agreement::doubtful)
       return add("isa-level", LoadState::unknown,
                  "its note names instructions of " + fact.found + ", the CPU has " + fact.asked);
-    if (fact.agreement == Agreement::unknown && !needed.empty())
+    if (fact.agreement == Agreement::unknown && !(needed.empty() && isa.text("used").empty()))
       return add("isa-level", LoadState::unknown, "the level of the CPU is not certain");
     if (!is_bounded(isa.text("used")))
       add("isa-level", LoadState::unknown,

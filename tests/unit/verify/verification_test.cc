@@ -95,6 +95,13 @@ TEST_CASE("a fact that is not proven is not a mismatch") {
        TargetState::unknown},
       {"llvm -mtriple=avr -mcpu=attiny85", R"("arch": "avr", "isa": {"arch_string": "avr5"})",
        TargetState::other},
+      {"llvm -mtriple=x86_64-linux-gnu -mcpu=nehalem",
+       R"("arch": "x86_64", "isa": {"used": "x86-64-v3"})", TargetState::unknown},
+      // It has AVX, which is enough for the note.
+      {"llvm -mtriple=x86_64-linux-gnu -mcpu=sandybridge",
+       R"("arch": "x86_64", "isa": {"used": "x86-64-v3"})", TargetState::found},
+      {"llvm -mtriple=x86_64-linux-gnu -mcpu=sandybridge",
+       R"("arch": "x86_64", "isa": {"needed": "x86-64-v3"})", TargetState::other},
       {"llvm -mtriple=mips-linux-gnu -mcpu=mips32r2",
        R"("arch": "mips", "isa": {"arch_string": "mips32r2", "features": ["dsp"]})",
        TargetState::other},
