@@ -333,6 +333,11 @@ void CpuArguments::write_features() {
   add_what_the_tool_adds(start, changes, wanted_set);
   if (line_.tool.flag("checks_abi")) check_abi(wanted_set);
   std::vector<std::string> compared = compared_;
+  // Registers of floating point come with an FPU or with MVE.
+  if (is_arm_ && !table_->has(wanted_set, "vfp2sp") && !table_->has(wanted_set, "mve")) {
+    (void)table_->change(wanted_set, "-fpregs");
+    if (!compared.empty() && !contains(changes, "-fpregs")) append_once(compared, "fpregs");
+  }
   if (compared.empty()) {
     compared = table_->isa_features(wanted_set);
     for (const std::string& name : table_->isa_features(start)) append_once(compared, name);

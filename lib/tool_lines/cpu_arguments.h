@@ -108,7 +108,8 @@ class CpuArguments {
   [[nodiscard]] std::string name_for_extensions(const ToolArgument& argument) const;
   void keep_extension(const std::string& extension, const std::vector<std::string>& changes);
   void note_gone(const std::vector<std::string>& changes);
-  [[nodiscard]] std::vector<std::string> unit_changes();
+  [[nodiscard]] std::vector<std::string> unit_changes(
+      const std::vector<std::string>& of_extensions);
   /// LLVM's name with its sign; empty if LLVM does not have the feature.
   [[nodiscard]] std::string llvm_feature(const Wanted& wanted) const;
   [[nodiscard]] bool is_only_of_tool(const std::string& change, const FeatureSet& set) const;

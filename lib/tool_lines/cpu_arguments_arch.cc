@@ -167,6 +167,7 @@ void CpuArguments::fit_riscv_width() const {
 void CpuArguments::write_cpu() {
   const bool whole = cpu_.value.find(':') != std::string::npos;
   const std::string own = whole ? cpu_.value : name_without_extensions(cpu_.value);
+  if (own.empty()) return refuse(cpu_, "the CPU is missing");
   const std::string& known = line_.tool.get("cpus").text(own);
   const std::string name = known.empty() ? own : known;
   const bool is_own = cpus_.features(own).has_value();

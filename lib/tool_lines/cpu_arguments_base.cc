@@ -34,7 +34,7 @@ FeatureSet CpuArguments::contents_of_base(const FeatureSet& start) {
   const bool is_listed = own.has_value();
   if (!own) own = table_->isa_features(start);
   auto changes = extension_changes(*own);
-  const auto unit = unit_changes();
+  const auto unit = unit_changes(changes);
   // Units are not in the tables of a tool, which may list what LLVM has only with a unit.
   if (!is_listed) note_gone(unit);
   changes.insert(changes.end(), unit.begin(), unit.end());
@@ -129,8 +129,9 @@ void CpuArguments::keep_extension(const std::string& extension,
     kept_.push_back(change);
 }
 
-// A unit replaces the one that the CPU has, and its vectors, whatever else it has.
-std::vector<std::string> CpuArguments::unit_changes() {
+// A unit replaces the one that the CPU has, and its vectors, whatever else it has. Some units keep
+// features of extensions.
+std::vector<std::string> CpuArguments::unit_changes(const std::vector<std::string>& of_extensions) {
   const Value& units = line_.tool.get("fpus");
   std::vector<std::string> result;
   if (!is_arm_ || fpu_.row == nullptr || !units.is_object()) return result;
@@ -141,6 +142,8 @@ std::vector<std::string> CpuArguments::unit_changes() {
   }
   if (units.get("units").get(fpu_.value).is_null()) return result;
   for (const std::string& name : units.texts("features")) {
+    const bool keeps = contains(units.get("kept").texts(fpu_.value), name);
+    if (keeps && contains(of_extensions, "+" + name)) continue;
     result.push_back("-" + name);
     places_[name] = fpu_.span;
   }

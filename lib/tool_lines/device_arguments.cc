@@ -15,9 +15,10 @@
 namespace tgtcfg {
 
 void DeviceArguments::read(const ToolArgument& argument) {
+  if (!argument.row->flag("choices")) return add(argument, argument.value);
   const auto values = split(argument.value, ',');
   // The tool chooses one of several devices.
-  const bool choice = argument.row->flag("choices") && values.size() > 1;
+  const bool choice = values.size() > 1;
   if (choice) line_.reports.left_out(argument.text());
   for (const std::string_view each : values) {
     add(argument, each);
@@ -45,6 +46,14 @@ void DeviceArguments::add(const ToolArgument& argument, std::string_view text) {
                                  nearest_names(type, keys_of(argument.row->get("devices"))));
   if (other) line_.reports.left_out(argument.text());
   if (made.kind.empty()) return;
+  if (argument.row->flag("choices") && !devices_.empty() &&
+      devices_.front().name.empty() != made.name.empty())
+    return line_.reports.refused(argument.text(), "name all devices, or none", argument.span);
+  if (argument.row->flag("alternatives") && !devices_.empty()) {
+    if (std::ranges::find(devices_, made.kind, &Device::kind) != devices_.end()) return;
+    line_.reports.left_out(argument.text(),
+                           "the program uses one of the devices; the configuration has all");
+  }
   (void)line_.targets.of(made.kind);
   devices_.push_back(std::move(made));
 }
