@@ -165,9 +165,11 @@ std::string words_of(const ReadError& error) {
 }  // namespace
 
 std::vector<std::string> files_like(const Session& session, std::string_view path) {
-  return near_files(
-      path, {session.files(), session.env.working_directory, [](std::string_view) { return true; },
-             [&](std::string_view found) { return display_path(found, session.env); }});
+  const std::string& here = session.env.working_directory;
+  const auto shown = [&](std::string_view found) {
+    return found == here ? std::string(".") : display_path(found, session.env);
+  };
+  return near_files(path, {session.files(), here, [](std::string_view) { return true; }, shown});
 }
 
 std::string ConfinedFiles::absolute(std::string_view path) const {
