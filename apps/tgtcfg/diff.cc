@@ -280,6 +280,9 @@ ExitCode cmd_diff(Invocation& call) {
     return session.files().kind(input) == FileKind::directory;
   };
   const bool directories = is_directory(command.a) && is_directory(command.b);
+  if (!directories && (is_directory(command.a) || is_directory(command.b)))
+    return call.refuse("`diff` cannot compare a directory with a single input",
+                       "pass two files or two directories");
   return (directories ? diff_directories : diff_inputs)(session, command,
                                                         typed.format.value_or("text"));
 }

@@ -349,7 +349,8 @@ class JsonReader {
 
   bool json5(std::string_view feature, std::size_t begin, std::size_t end) {
     diags_.error(diag::Json5InJson{.feature = std::string(feature)}, span(begin, end))
-        .help("rename the file to `.json5`, or pass `--input-format json5`");
+        .help("write plain JSON, or rename the file to `.json5`")
+        .help("for an input, `--input-format json5` also works");
     return false;
   }
 

@@ -112,7 +112,9 @@ std::optional<ProgramFunction> read_element(const Value& element, Diagnostics& d
 
 std::optional<std::vector<ProgramFunction>> read_list(const Session& session, FileId file,
                                                       Findings& findings) {
-  const auto documents = read_documents(session, file, InputFormat::json, findings);
+  const bool json5 = format_of(findings.sources.file(file).name()) == InputFormat::json5;
+  const auto documents =
+      read_documents(session, file, json5 ? InputFormat::json5 : InputFormat::json, findings);
   if (!documents) return std::nullopt;
   const std::size_t errors = findings.diags.error_count();
   std::vector<ProgramFunction> functions;
@@ -126,9 +128,8 @@ std::optional<std::vector<ProgramFunction>> read_list(const Session& session, Fi
   return functions;
 }
 
-/// Reads a file, or `-`: one name per line, or a JSON list of names and `{name, attrs}`,
-/// or one such object. Returns
-/// nullopt after adding an error.
+/// Reads a file, or `-`: one name per line, a JSON list of names and `{name, attrs}`, or one such
+/// object. Returns nullopt after adding an error.
 std::optional<std::vector<ProgramFunction>> read_program(Session& session,
                                                          const std::string& path) {
   Findings& findings = session.findings;
