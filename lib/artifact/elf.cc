@@ -27,6 +27,8 @@ class ElfReader {
     Value& code = reader_.add_code(piece_, "elf", role());
     code_ = &code;
     set_architecture();
+    // Before the interpreter: Solaris and Linux have loaders of the same name.
+    prove(system_of_header(), "", "EI_OSABI");
     const auto guarded = [&](auto part) { reader_.guarded(piece_, part); };
     guarded([&] { elf_.read_segments(); });
     guarded([&] { elf_.read_sections(); });
@@ -77,7 +79,8 @@ class ElfReader {
         const std::string& contains = row.text("contains");
         const bool fits =
             begins.empty() ? path.find(contains) != path.npos : path.starts_with(begins);
-        if (fits) prove(row.text("os"), row.text("env"), "PT_INTERP");
+        const bool is_other = code_->has("os") && code_->text("os") != row.text("os");
+        if (fits && !is_other) prove(row.text("os"), row.text("env"), "PT_INTERP");
       }
     }
     read_alignment();
@@ -277,9 +280,12 @@ class ElfReader {
     }
   }
 
+  [[nodiscard]] std::string system_of_header() const {
+    return text_of_number(reader_.tables().get("elf_systems"), elf_.system);
+  }
+
   void set_system() {
-    const std::string system = text_of_number(reader_.tables().get("elf_systems"), elf_.system);
-    prove(system, "", "EI_OSABI");
+    const std::string system = system_of_header();
     // Unlike a note, a loader compares the field of the header.
     if (!system.empty() && !is_device_code()) set_in(*code_, "needs", "os_abi", system);
     for (const std::string_view member : {"os", "env"}) {

@@ -80,6 +80,23 @@ TEST_CASE("a segment without bytes names no interpreter") {
   CHECK_FALSE(artifact.code.at(0).get("needs").has("interpreter"));
 }
 
+TEST_CASE("loaders of other systems have the names of Linux") {
+  std::string bytes = files().at("elf-linked/x86_64-exe-musl-dynamic");
+  const std::string loader = "/lib/ld-musl-x86_64.so.1";
+  const std::size_t path = bytes.find(loader);
+  REQUIRE(path != std::string::npos);
+  const auto facts = [&](const std::string& other, char system) {
+    std::string changed = bytes;
+    changed.replace(path, loader.size(), padded(other, loader.size(), '\0'));
+    changed[7] = system;
+    const Value code = read("program", changed).code.at(0);
+    return code.text("os") + " " + code.text("env");
+  };
+  CHECK(facts("/lib/ld.so.1", 0) == "linux gnu");
+  CHECK(facts("/lib/ld.so.1", 6) == "solaris ");
+  CHECK(facts("/usr/lib/amd64/ld.so.1", 0) == "solaris ");
+}
+
 TEST_CASE("assembler code without floating-point numbers has no float ABI") {
   const std::string hard = files().at("elf-arm/armhf-gcc12-v7.o");
   // Tags 23 to 28 of the build attributes: the model of numbers, and the arguments.
