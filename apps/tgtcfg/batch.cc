@@ -1,7 +1,5 @@
 #include <tgtcfg/codes/TC92.h>
 
-#include <utility>
-
 #include "command_support.h"
 #include "diag/text_width.h"
 #include "emit/quoting.h"

@@ -13,7 +13,7 @@
 #include "diag/report_writers.h"
 #include "operations/output.h"
 #include "parse.h"
-#include "request/flag_changes.h"
+#include "request/changes.h"
 #include "request/request.h"
 #include "request/session.h"
 

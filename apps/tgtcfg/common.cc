@@ -2,8 +2,6 @@
 
 #include <tgtcfg/writers.h>
 
-#include <algorithm>
-
 #include "command_support.h"
 #include "diag/columns.h"
 #include "model/plain_values.h"

@@ -2,7 +2,6 @@
 
 #include "command_support.h"
 #include "operations/convert.h"
-#include "operations/convert_from.h"
 
 namespace tgtcfg::cli {
 namespace {

@@ -1,7 +1,5 @@
 #include <tgtcfg/codes/TC92.h>
 
-#include <algorithm>
-
 #include "command_support.h"
 #include "support/version.h"
 

@@ -4,8 +4,6 @@
 #include <tgtcfg/llvm.h>
 #include <tgtcfg/writers.h>
 
-#include <algorithm>
-
 #include "command_support.h"
 #include "diag/columns.h"
 #include "diag/text_width.h"

@@ -9,7 +9,7 @@
 #include <map>
 
 #include "command_support.h"
-#include "operations/convert_from.h"
+#include "operations/convert.h"
 #include "operations/inspect.h"
 #include "operations/record_options.h"
 #include "support/edit_distance.h"

@@ -4,9 +4,6 @@
 #include <tgtcfg/codes/TC92.h>
 
 #include <algorithm>
-#include <optional>
-#include <string_view>
-#include <vector>
 
 #include "command_support.h"
 #include "support/text.h"

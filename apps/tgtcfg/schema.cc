@@ -1,5 +1,4 @@
 #include <tgtcfg/codes/TC41.h>
-#include <tgtcfg/codes/TC92.h>
 #include <tgtcfg/pipeline.h>
 #include <tgtcfg/writers.h>
 

@@ -5,7 +5,6 @@
 #include "diag/text_width.h"
 #include "operations/list.h"
 #include "operations/show.h"
-#include "operations/show_text.h"
 #include "support/text.h"
 
 namespace tgtcfg::cli {

@@ -1,10 +1,7 @@
 #include "operations/verify.h"
 
-#include <tgtcfg/codes/TC92.h>
-
 #include "command_support.h"
 #include "report_options.h"
-#include "request/load.h"
 
 namespace tgtcfg::cli {
 namespace {

@@ -5,7 +5,6 @@
 
 #include "command_support.h"
 #include "diag/text_width.h"
-#include "explain/explanation_text.h"
 #include "operations/why.h"
 
 namespace tgtcfg::cli {

@@ -1,7 +1,6 @@
 #include "artifact/archives.h"
 
 #include <algorithm>
-#include <optional>
 #include <utility>
 
 #include "artifact/formats.h"

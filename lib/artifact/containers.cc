@@ -1,6 +1,5 @@
 // Archives: zip and gzip. The code in wheels of Python must be for the platforms that the tags
 // name.
-#include <algorithm>
 #include <optional>
 #include <string>
 #include <utility>

@@ -1,10 +1,8 @@
 // Facts of ELF files that depend on the architecture: flags of the header and build attributes.
-#include <algorithm>
 #include <string>
 #include <utility>
 
 #include "artifact/elf_file.h"
-#include "artifact/formats.h"
 
 namespace tgtcfg {
 namespace {

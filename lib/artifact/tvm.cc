@@ -6,7 +6,6 @@
 // 64-bit size everywhere. Code is found by its first bytes.
 #include <optional>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "artifact/elf_file.h"

@@ -4,12 +4,9 @@
 #include <tgtcfg/codes/TC93.h>
 #include <tgtcfg/pipeline.h>
 #include <tgtcfg/value.h>
-#include <tgtcfg/workspace.h>
 
 #include <algorithm>
 #include <optional>
-#include <string>
-#include <string_view>
 #include <utility>
 #include <vector>
 

@@ -1,7 +1,5 @@
 #include "chip/code_words.h"
 
-#include <tgtcfg/chip.h>
-
 #include <algorithm>
 #include <array>
 #include <charconv>

@@ -1,6 +1,5 @@
 #include "cpu/common.h"
 
-#include <tgtcfg/cpu_family.h>
 #include <tgtcfg/llvm.h>
 
 #include <algorithm>

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cctype>
-#include <string>
 #include <vector>
 
 #include "diag/paint.h"

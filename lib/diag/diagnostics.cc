@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cassert>
-#include <iterator>
 
 #include "diag/edit_set.h"
 #include "support/text.h"

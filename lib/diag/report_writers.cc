@@ -1,6 +1,5 @@
 #include "diag/report_writers.h"
 
-#include <tgtcfg/render.h>
 #include <tgtcfg/writers.h>
 
 #include <algorithm>

@@ -1,10 +1,7 @@
 #include "diag/suggestions.h"
 
 #include <algorithm>
-#include <array>
 #include <charconv>
-#include <string_view>
-#include <utility>
 #include <vector>
 
 #include "support/text.h"

@@ -6,7 +6,6 @@
 #include <algorithm>
 
 #include "diag/escapes.h"
-#include "diag/report_writers.h"
 #include "diag/suggestions.h"
 #include "diag/text_width.h"
 #include "source/compiled_file.h"

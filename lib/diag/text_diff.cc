@@ -1,8 +1,6 @@
 #include "diag/text_diff.h"
 
 #include <algorithm>
-#include <cstddef>
-#include <vector>
 
 #include "diag/text_width.h"
 

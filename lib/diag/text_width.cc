@@ -1,7 +1,6 @@
 #include "diag/text_width.h"
 
 #include <algorithm>
-#include <cstdint>
 #include <span>
 
 #include "support/text.h"

@@ -1,13 +1,11 @@
 // Argument rules for attributes, settings and values that a tool has by the name of a product.
 #include <tgtcfg/codes/TC53.h>
-#include <tgtcfg/writers.h>
 
 #include <algorithm>
 #include <map>
 #include <utility>
 
 #include "emit/quoting.h"
-#include "emit/refusal_rules.h"
 #include "emit/rules.h"
 #include "plan/plan_fields.h"
 #include "support/text.h"

@@ -1,7 +1,6 @@
 // Entries of `code` in the output of a backend.
 #include <tgtcfg/chip.h>
 
-#include <algorithm>
 #include <map>
 #include <string>
 #include <utility>

@@ -5,8 +5,6 @@
 #include <vector>
 
 #include "emit/cpu_contents.h"
-#include "emit/own_targets.h"
-#include "emit/refusal_rules.h"
 #include "emit/rules.h"
 #include "llvm/arch_names.h"
 #include "support/text.h"

@@ -5,8 +5,6 @@
 #include <array>
 
 #include "emit/cpu_contents.h"
-#include "emit/own_targets.h"
-#include "emit/refusal_rules.h"
 #include "emit/rules.h"
 #include "support/text.h"
 

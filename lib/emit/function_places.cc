@@ -2,7 +2,6 @@
 
 #include <tgtcfg/json_pointer.h>
 
-#include <algorithm>
 #include <utility>
 
 #include "model/plain_values.h"

@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "emit/mlir_cursor.h"
-#include "support/text.h"
 #include "support/utf8.h"
 
 namespace tgtcfg {

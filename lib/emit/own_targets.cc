@@ -1,7 +1,5 @@
 // Names that a tool has for a triple: for its parts, such as `x86-windows-gnu` or the prefix of a
 // cross compiler, or for a target of its own.
-#include "emit/own_targets.h"
-
 #include <tgtcfg/codes/TC53.h>
 #include <tgtcfg/triple.h>
 
@@ -10,7 +8,6 @@
 
 #include "database/embedded_data.h"
 #include "emit/cpu_contents.h"
-#include "emit/refusal_rules.h"
 #include "emit/rules.h"
 #include "llvm/arch_names.h"
 #include "support/text.h"

@@ -6,9 +6,7 @@
 #include <algorithm>
 #include <set>
 #include <string_view>
-#include <vector>
 
-#include "emit/function_places.h"
 #include "resolve/link_access.h"
 #include "resolve/member_places.h"
 #include "support/text.h"

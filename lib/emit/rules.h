@@ -1,12 +1,17 @@
-// The argument rules, and helpers for making values. docs/rules/arguments.md describes the rules.
+// The argument rules, helpers for making values, and rules of a tool that refuse names or list its
+// own targets. docs/rules/arguments.md describes the argument rules.
 #pragma once
+
+#include <tgtcfg/llvm.h>
 
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "emit/argument_rules.h"
+#include "emit/tool_cpu.h"
 #include "support/text.h"
 
 namespace tgtcfg {
@@ -82,5 +87,53 @@ void drop_feature(const ToolView& view, const std::string& feature);
 /// Returns the lines of a template of the backend, without lines whose fields are null.
 [[nodiscard]] std::vector<std::string> template_lines(const BackendRow& backend,
                                                       std::string_view name, const Value& record);
+
+// --- Rules for names that a tool knows but does not compile for: `refused_names` of a row
+//
+// A rule is about CPUs, or about features (of some CPUs). `kept` features must not be disabled.
+// `with` and `without` restrict a rule by the features finally enabled.
+
+/// Returns true if a rule applies to the architecture and the release of the tool.
+[[nodiscard]] bool rule_applies(const Value& rule, std::string_view arch,
+                                const EmissionContext& context);
+[[nodiscard]] bool rule_applies(const Value& rule, std::string_view arch,
+                                const std::string& release);
+/// Returns the rule by which a release of the tool refuses the system of the triple, or null.
+[[nodiscard]] const Value* refused_system(const ToolCpu& cpu, const EmissionContext& context,
+                                          const std::string& release);
+/// Returns the rule that refuses a feature of `cpu` (the given CPU or the tool's default), or null.
+/// If `feature` is empty, returns the rule that refuses the CPU.
+[[nodiscard]] const Value* refused_name(const ToolCpu& tool_cpu, std::string_view cpu,
+                                        std::string_view feature, const EmissionContext& context);
+/// Returns the rule that forbids disabling the feature, or null.
+[[nodiscard]] const Value* keeping_rule(const ToolCpu& cpu, std::string_view feature,
+                                        const EmissionContext& context);
+/// Returns the rules whose `with` and `without` match.
+[[nodiscard]] std::vector<const Value*> rules_for_set(const ToolCpu& cpu,
+                                                      const EmissionContext& context);
+
+// --- Targets that a tool has names of its own for, with a CPU, features and a library each
+
+struct OwnTarget {
+  std::string name;    ///< empty if no target fits
+  std::string reason;  ///< why none fits
+  std::string cpu;     ///< LLVM's name of its CPU
+  std::string mabi;    ///< empty if the target does not set one
+  std::string arch_name;
+  std::vector<std::string> features;  ///< changes to the features of a CPU, in order
+};
+
+/// Returns the target with the same architecture, system and ABI whose own features all belong to
+/// the plan: the one with most features, then the best supported one. `rule` names the tool
+/// (`targets`).
+[[nodiscard]] OwnTarget own_target(const BackendArgument& rule, const ToolView& view);
+
+/// Returns true if the target compiles for this CPU when no CPU is set.
+[[nodiscard]] bool is_own_cpu(const OwnTarget& target, const LlvmArch& table,
+                              const std::string& cpu);
+
+/// Returns the features that the target's code has with a CPU.
+[[nodiscard]] FeatureSet features_with(const OwnTarget& target, const LlvmArch& table,
+                                       const std::string& cpu);
 
 }  // namespace tgtcfg

@@ -2,7 +2,6 @@
 
 #include <tgtcfg/codes/TC53.h>
 
-#include <algorithm>
 #include <set>
 #include <utility>
 

@@ -10,7 +10,7 @@
 #include <utility>
 
 #include "emit/cpu_contents.h"
-#include "emit/refusal_rules.h"
+#include "emit/rules.h"
 #include "llvm/target_cpu.h"
 #include "support/text.h"
 

@@ -1,5 +1,4 @@
 // Reads values in brackets: JSON, JSON5, and flow lists and maps of YAML.
-#include <algorithm>
 
 #include "format/layout_cursor.h"
 

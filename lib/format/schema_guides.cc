@@ -2,7 +2,6 @@
 
 #include <tgtcfg/pipeline.h>
 
-#include <algorithm>
 #include <optional>
 
 #include "database/config_keys.h"

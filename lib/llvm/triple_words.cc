@@ -1,7 +1,6 @@
 #include "llvm/triple_words.h"
 
 #include <algorithm>
-#include <array>
 
 #include "support/text.h"
 

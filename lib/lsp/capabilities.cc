@@ -1,9 +1,7 @@
-#include "lsp/capabilities.h"
+#include "lsp/features.h"
 
 #include <algorithm>
 #include <string>
-
-#include "lsp/features.h"
 
 namespace tgtcfg::lsp {
 namespace {

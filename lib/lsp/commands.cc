@@ -3,8 +3,6 @@
 #include <tgtcfg/plan.h>
 #include <tgtcfg/writers.h>
 
-#include <utility>
-
 #include "diag/catalog.h"
 
 namespace tgtcfg::lsp {

@@ -7,7 +7,6 @@
 #include <utility>
 
 #include "diag/escapes.h"
-#include "format/schema_guides.h"
 #include "lsp/offers.h"
 #include "resolve/entry_description.h"
 #include "support/text.h"

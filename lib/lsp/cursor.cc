@@ -1,11 +1,9 @@
 #include "lsp/cursor.h"
 
 #include <algorithm>
-#include <span>
 #include <utility>
 
 #include "lsp/documents.h"
-#include "support/text.h"
 
 namespace tgtcfg::lsp {
 namespace {

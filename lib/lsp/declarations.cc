@@ -2,7 +2,6 @@
 
 #include <tgtcfg/database.h>
 
-#include <algorithm>
 #include <utility>
 
 #include "lsp/cursor.h"

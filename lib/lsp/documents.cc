@@ -3,11 +3,8 @@
 #include <tgtcfg/database.h>
 
 #include <algorithm>
-#include <utility>
 
 #include "diag/order.h"
-#include "lsp/text_document.h"
-#include "lsp/uri.h"
 #include "operations/workspace_state.h"
 #include "request/check_any.h"
 #include "request/extended_files.h"

@@ -6,7 +6,9 @@
 
 #include <cstddef>
 #include <optional>
+#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "lsp/documents.h"
@@ -148,5 +150,22 @@ struct Repair {
 /// `tgtcfg.page CODE` the explanation of a diagnostic. Returns nullopt for an unknown command,
 /// document or code.
 [[nodiscard]] std::optional<Value> execute(Documents& documents, const Value& params);
+
+// ---- Capabilities: one table for announcing and answering requests
+
+/// A request about a document.
+struct DocumentRequest {
+  std::string_view method;
+  Feature answer = nullptr;
+  bool at_position = false;       ///< the request has a `position`
+  std::string_view capability{};  ///< the announced key; empty if another request announces it
+  Value (*options)() = nullptr;   ///< the announced value; null: `true`
+};
+
+[[nodiscard]] std::span<const DocumentRequest> document_requests();
+/// Returns null for an unknown request.
+[[nodiscard]] const DocumentRequest* find_document_request(std::string_view method);
+/// Returns `ServerCapabilities`.
+[[nodiscard]] Value capabilities(PositionEncoding encoding);
 
 }  // namespace tgtcfg::lsp

@@ -15,7 +15,6 @@
 #include "lsp/offers.h"
 #include "lsp/place.h"
 #include "operations/show.h"
-#include "operations/show_text.h"
 #include "operations/why.h"
 #include "operations/workspace_state.h"
 #include "resolve/attribute_values.h"

@@ -7,7 +7,7 @@
 
 #include "lsp/declarations.h"
 #include "lsp/place.h"
-#include "lsp/uri.h"
+#include "lsp/protocol.h"
 #include "request/extended_files.h"
 #include "support/text.h"
 

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <optional>
-#include <string_view>
 
 #include "database/config_keys.h"
 #include "lsp/cursor.h"

@@ -1,4 +1,4 @@
-// Vocabulary of the protocol: errors of JSON-RPC, messages, positions as JSON.
+// Vocabulary of the protocol: errors of JSON-RPC, messages, positions and addresses of documents.
 #pragma once
 
 #include <tgtcfg/source.h>
@@ -45,5 +45,10 @@ struct ByteRange {
 [[nodiscard]] Value location_json(std::string_view uri, Value range);
 /// Returns Markdown for hovers and completions.
 [[nodiscard]] Value markdown(std::string text);
+
+/// Returns the absolute path of a `file:` address; nullopt for any other address.
+[[nodiscard]] std::optional<std::string> path_of_uri(std::string_view uri);
+/// For example `file:///work/a%20b.yaml`.
+[[nodiscard]] std::string uri_of_path(std::string_view path);
 
 }  // namespace tgtcfg::lsp

@@ -4,7 +4,6 @@
 #include <tgtcfg/plan.h>
 #include <tgtcfg/writers.h>
 
-#include <algorithm>
 #include <optional>
 #include <utility>
 

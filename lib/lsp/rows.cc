@@ -1,11 +1,9 @@
 #include "lsp/features.h"
 
-#include <algorithm>
-
 #include "document/target_word.h"
 #include "lsp/cursor.h"
 #include "lsp/place.h"
-#include "lsp/uri.h"
+#include "lsp/protocol.h"
 #include "request/extended_files.h"
 #include "support/links.h"
 

@@ -2,18 +2,12 @@
 
 #include <tgtcfg/writers.h>
 
-#include <algorithm>
 #include <deque>
-#include <optional>
 #include <set>
-#include <string>
-#include <utility>
 
-#include "lsp/capabilities.h"
 #include "lsp/features.h"
 #include "lsp/protocol.h"
 #include "lsp/transport.h"
-#include "lsp/uri.h"
 #include "support/text.h"
 #include "support/version.h"
 

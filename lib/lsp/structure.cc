@@ -3,9 +3,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "lsp/declarations.h"
 #include "lsp/place.h"
-#include "lsp/uri.h"
+#include "lsp/protocol.h"
 #include "support/text.h"
 
 namespace tgtcfg::lsp {

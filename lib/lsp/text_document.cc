@@ -1,8 +1,6 @@
 #include "lsp/text_document.h"
 
 #include <algorithm>
-#include <iterator>
-#include <utility>
 
 #include "support/text.h"
 #include "support/utf8.h"

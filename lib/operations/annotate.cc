@@ -13,7 +13,6 @@
 #include "operations/emit.h"
 #include "operations/match.h"
 #include "request/load.h"
-#include "request/request.h"
 #include "support/text.h"
 
 namespace tgtcfg {

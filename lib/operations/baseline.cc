@@ -6,7 +6,6 @@
 
 #include "diag/diagnostic_json.h"
 #include "diag/text_width.h"
-#include "schema/bundle/bundle.h"
 #include "schema/schema.h"
 
 namespace tgtcfg {

@@ -7,9 +7,6 @@
 #include <algorithm>
 #include <memory>
 #include <mutex>
-#include <optional>
-#include <string>
-#include <string_view>
 #include <utility>
 
 #include "operations/batch_request.h"
@@ -17,7 +14,6 @@
 #include "process/line_blocks.h"
 #include "process/ordered_workers.h"
 #include "request/input.h"
-#include "request/session.h"
 
 namespace tgtcfg {
 namespace {

@@ -1,4 +1,4 @@
-#include "operations/batch_answers.h"
+#include "operations/batch_request.h"
 
 #include <tgtcfg/chip.h>
 #include <tgtcfg/codes/TC22.h>

@@ -4,7 +4,6 @@
 #include <tgtcfg/writers.h>
 
 #include <algorithm>
-#include <optional>
 #include <utility>
 
 #include "model/scalar_text.h"

@@ -16,7 +16,6 @@
 #include "diag/exit_code.h"
 #include "diag/order.h"
 #include "emit/tvm/tvm_0_19_questions.h"
-#include "operations/batch_answers.h"
 #include "request/project.h"
 #include "support/text.h"
 #include "tvm/table_release.h"

@@ -34,4 +34,18 @@ struct BatchResponse {
 [[nodiscard]] std::string make_response(Value id, bool ok, std::optional<Value> result,
                                         Array diagnostics);
 
+class Database;
+
+/// Answers `{"triple": …, "cpu"?, "features"?, "llvm-release"?}`: the triple as LLVM reads it.
+/// Returns the components, both normal forms and further facts; nullopt for an invalid request. A
+/// triple unknown to LLVM still yields an answer. `release` must have tables.
+[[nodiscard]] std::optional<Value> answer_triple(const Value& request, int release,
+                                                 Diagnostics& diags);
+
+/// Answers `{"gencode": […], "nvcc-release"?}`: the code that nvcc generates for the arguments.
+/// Returns `accepted`, `refused_by` and `fatbin`; nullopt for an invalid request. A list that nvcc
+/// refuses still yields an answer, with a warning that explains the refusal.
+[[nodiscard]] std::optional<Value> answer_gencode(const Value& request, const Database& database,
+                                                  Diagnostics& diags);
+
 }  // namespace tgtcfg

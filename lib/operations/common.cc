@@ -8,12 +8,8 @@
 
 #include <algorithm>
 #include <iterator>
-#include <optional>
-#include <set>
 #include <span>
-#include <string>
 #include <utility>
-#include <vector>
 
 #include "request/input.h"
 #include "request/request.h"

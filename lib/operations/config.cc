@@ -1,6 +1,5 @@
 #include "operations/config.h"
 
-#include <algorithm>
 #include <utility>
 
 #include "support/text.h"

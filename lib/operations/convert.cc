@@ -9,8 +9,6 @@
 
 #include "check/composite_form.h"
 #include "check/target_value.h"
-#include "database/config_keys.h"
-#include "operations/output.h"
 #include "plan/written_target.h"
 #include "request/load.h"
 #include "resolve/target_form.h"

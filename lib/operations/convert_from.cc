@@ -1,20 +1,15 @@
-#include "operations/convert_from.h"
+#include "operations/convert.h"
 
 #include <tgtcfg/codes/TC10.h>
 #include <tgtcfg/codes/TC54.h>
 #include <tgtcfg/database.h>
 #include <tgtcfg/pipeline.h>
-#include <tgtcfg/plan.h>
-#include <tgtcfg/target.h>
 #include <tgtcfg/value.h>
 #include <tgtcfg/writers.h>
 
 #include <algorithm>
-#include <optional>
-#include <string>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 #include "database/embedded_data.h"
 #include "diag/text_width.h"
@@ -22,7 +17,6 @@
 #include "emit/rules.h"
 #include "operations/tvmc.h"
 #include "request/load.h"
-#include "request/session.h"
 #include "support/text.h"
 #include "tool_lines/tool_arguments.h"
 #include "tool_lines/tool_line.h"

@@ -9,7 +9,6 @@
 #include <utility>
 
 #include "request/load.h"
-#include "request/request.h"
 #include "support/text.h"
 
 namespace tgtcfg {

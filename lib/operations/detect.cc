@@ -1,16 +1,12 @@
 #include "operations/detect.h"
 
 #include <tgtcfg/codes/TC92.h>
-#include <tgtcfg/cpu_detect.h>
 
 #include <array>
-#include <optional>
-#include <string>
 
 #include "process/probe.h"
 #include "request/load.h"
 #include "request/output_dir.h"
-#include "request/session.h"
 
 namespace tgtcfg {
 namespace {

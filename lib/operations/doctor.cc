@@ -6,12 +6,9 @@
 #include <tgtcfg/render.h>
 
 #include <algorithm>
-#include <array>
 #include <charconv>
 #include <filesystem>
 #include <set>
-#include <string>
-#include <vector>
 
 #include "database/user_root.h"
 #include "diag/exit_code.h"
@@ -19,7 +16,6 @@
 #include "operations/baseline.h"
 #include "process/probe.h"
 #include "request/request.h"
-#include "request/session.h"
 #include "schema/schema.h"
 #include "support/size_text.h"
 #include "support/text.h"

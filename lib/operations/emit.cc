@@ -5,7 +5,6 @@
 
 #include <utility>
 
-#include "arguments/options.h"
 #include "request/load.h"
 #include "request/project.h"
 #include "resolve/tool_versions.h"

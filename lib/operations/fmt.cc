@@ -3,11 +3,7 @@
 #include <tgtcfg/codes/TC91.h>
 #include <tgtcfg/codes/TC94.h>
 
-#include <algorithm>
-
-#include "diag/order.h"
 #include "format/format.h"
-#include "request/checked_input.h"
 #include "request/load.h"
 #include "request/own_document.h"
 #include "request/walk.h"

@@ -7,8 +7,6 @@
 
 #include <algorithm>
 #include <charconv>
-#include <optional>
-#include <string>
 #include <utility>
 
 #include "arguments/options.h"
@@ -19,7 +17,6 @@
 #include "request/input.h"
 #include "request/load.h"
 #include "request/output_dir.h"
-#include "request/session.h"
 #include "support/text.h"
 
 namespace tgtcfg {

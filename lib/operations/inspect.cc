@@ -1,11 +1,8 @@
 #include "operations/inspect.h"
 
 #include <tgtcfg/codes/TC70.h>
-#include <tgtcfg/codes/TC91.h>
 #include <tgtcfg/codes/TC94.h>
-#include <tgtcfg/writers.h>
 
-#include <algorithm>
 #include <utility>
 
 #include "process/file_map.h"

@@ -7,8 +7,6 @@
 #include <tgtcfg/render.h>
 #include <tgtcfg/triple.h>
 
-#include <algorithm>
-
 #include "arguments/options.h"
 #include "diag/catalog.h"
 #include "resolve/entry_description.h"

@@ -3,17 +3,14 @@
 #include <tgtcfg/codes/TC13.h>
 #include <tgtcfg/codes/TC34.h>
 #include <tgtcfg/json_pointer.h>
-#include <tgtcfg/match.h>
 #include <tgtcfg/writers.h>
 
-#include <algorithm>
 #include <utility>
 
 #include "diag/columns.h"
 #include "diag/text_width.h"
-#include "plan/plan_json.h"
+#include "model/plain_values.h"
 #include "request/load.h"
-#include "request/request.h"
 #include "resolve/member_places.h"
 #include "support/part_path.h"
 #include "support/text.h"

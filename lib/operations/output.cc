@@ -8,7 +8,6 @@
 
 #include "arguments/options.h"
 #include "document/yaml_stream.h"
-#include "model/value_stream.h"
 #include "request/input.h"
 #include "support/version.h"
 

@@ -3,23 +3,18 @@
 #include <tgtcfg/codes/TC53.h>
 #include <tgtcfg/codes/TC92.h>
 #include <tgtcfg/database.h>
-#include <tgtcfg/emission.h>
 #include <tgtcfg/pieces.h>
 
 #include <algorithm>
 #include <memory>
-#include <string>
 #include <utility>
-#include <vector>
 
 #include "arguments/options.h"
 #include "diag/text_width.h"
 #include "explain/explanation_text.h"
 #include "explain/plan_text.h"
 #include "operations/emit.h"
-#include "operations/output.h"
 #include "plan/plan_json.h"
-#include "request/request.h"
 #include "support/part_path.h"
 #include "support/text.h"
 

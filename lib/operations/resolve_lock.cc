@@ -1,4 +1,4 @@
-#include "operations/resolve_lock.h"
+#include "operations/resolve.h"
 
 #include <tgtcfg/codes/TC61.h>
 #include <tgtcfg/codes/TC91.h>

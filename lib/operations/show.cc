@@ -5,20 +5,14 @@
 #include <tgtcfg/llvm.h>
 #include <tgtcfg/plan.h>
 #include <tgtcfg/render.h>
-#include <tgtcfg/target.h>
-#include <tgtcfg/value.h>
 
-#include <optional>
-#include <string>
 #include <string_view>
 #include <utility>
 
 #include "check/named_configuration.h"
-#include "diag/catalog.h"
 #include "model/plain_values.h"
 #include "operations/list.h"
 #include "operations/search.h"
-#include "request/session.h"
 #include "resolve/check.h"
 #include "resolve/entry_description.h"
 #include "support/text.h"

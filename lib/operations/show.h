@@ -1,4 +1,4 @@
-// `tgtcfg show [TYPE] NAME`: prints one entry with all its facts.
+// `tgtcfg show [TYPE] NAME`: prints one entry with all its facts, as data or text.
 #pragma once
 
 #include <tgtcfg/value.h>
@@ -22,5 +22,8 @@ namespace tgtcfg {
 
 /// Returns the explanation for a code or name, or null after adding an error.
 [[nodiscard]] const CatalogPage* asked_page(Session& session, const std::string& code);
+
+/// Formats an entry as text. `entry` has the form of `tgtcfg show --format json`.
+[[nodiscard]] std::string show_text(const Value& entry);
 
 }  // namespace tgtcfg

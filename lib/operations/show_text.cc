@@ -1,4 +1,4 @@
-#include "operations/show_text.h"
+#include "operations/show.h"
 
 #include <tgtcfg/writers.h>
 

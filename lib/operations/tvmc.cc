@@ -9,10 +9,8 @@
 
 #include "arguments/options.h"
 #include "database/embedded_data.h"
-#include "operations/output.h"
+#include "request/changes.h"
 #include "request/family_flags.h"
-#include "request/flag_changes.h"
-#include "request/request.h"
 #include "support/text.h"
 #include "tool_lines/tool_arguments.h"
 

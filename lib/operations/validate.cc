@@ -11,7 +11,6 @@
 #include "operations/fix.h"
 #include "operations/validate_report.h"
 #include "process/ordered_workers.h"
-#include "request/checked_input.h"
 #include "request/lay_changes.h"
 #include "request/load.h"
 #include "request/stored_plans.h"

@@ -6,7 +6,6 @@
 #include <tgtcfg/codes/TC95.h>
 
 #include <algorithm>
-#include <set>
 
 #include "request/load.h"
 #include "request/paths.h"

@@ -1,4 +1,4 @@
-#include "operations/verify_machines.h"
+#include "operations/verify_report.h"
 
 #include <tgtcfg/artifact.h>
 #include <tgtcfg/codes/TC72.h>

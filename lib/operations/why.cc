@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "explain/explainer.h"
-#include "request/request.h"
 
 namespace tgtcfg {
 namespace {

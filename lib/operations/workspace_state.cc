@@ -4,9 +4,8 @@
 
 #include <algorithm>
 
-#include "arguments/options.h"
 #include "operations/output.h"
-#include "request/flag_changes.h"
+#include "request/changes.h"
 #include "request/paths.h"
 
 namespace tgtcfg {

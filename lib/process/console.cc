@@ -6,7 +6,6 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 #include <charconv>
-#include <string>
 
 #include "diag/columns.h"
 #include "diag/text_width.h"

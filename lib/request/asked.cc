@@ -8,7 +8,6 @@
 #include <tgtcfg/value.h>
 
 #include <algorithm>
-#include <optional>
 #include <utility>
 
 #include "check/target_value.h"

@@ -1,5 +1,5 @@
 // Changes to an input: values for locations of its configuration, each with the name of its origin.
-// Front ends build them from options or data; no text is parsed again here.
+// Front ends build them from options or data. Text of options becomes values only in `changes_of`.
 #pragma once
 
 #include <tgtcfg/config_spec.h>
@@ -50,5 +50,12 @@ struct Changes {
 
   [[nodiscard]] bool empty() const { return overlays.empty() && !make; }
 };
+
+/// Returns the changes for the options, in order.
+[[nodiscard]] Changes changes_of(std::vector<TypedFlag> flags);
+
+/// Returns a configuration with the targets of `--target LIST`, or one target per `--target`.
+[[nodiscard]] std::optional<ConfigSpec> read_target_flags(
+    const Session& session, const std::vector<const TypedFlag*>& flags, Findings& findings);
 
 }  // namespace tgtcfg

@@ -1,19 +1,13 @@
 #include "request/extended_files.h"
 
 #include <tgtcfg/codes/TC41.h>
-#include <tgtcfg/file_system.h>
-#include <tgtcfg/pipeline.h>
 #include <tgtcfg/plan.h>
 
 #include <algorithm>
 #include <functional>
 #include <optional>
-#include <string>
-#include <string_view>
-#include <vector>
 
 #include "request/load.h"
-#include "request/paths.h"
 #include "request/project.h"
 #include "request/session.h"
 #include "support/edit_distance.h"

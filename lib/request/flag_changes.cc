@@ -1,4 +1,4 @@
-#include "request/flag_changes.h"
+#include "request/changes.h"
 
 #include <tgtcfg/codes/TC92.h>
 #include <tgtcfg/database.h>

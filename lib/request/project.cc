@@ -7,7 +7,6 @@
 #include <tgtcfg/llvm.h>
 
 #include <algorithm>
-#include <utility>
 
 #include "diag/catalog.h"
 #include "request/paths.h"

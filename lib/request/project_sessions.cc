@@ -1,7 +1,5 @@
 #include "request/project_sessions.h"
 
-#include <utility>
-
 #include "request/paths.h"
 
 namespace tgtcfg {

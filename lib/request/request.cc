@@ -15,7 +15,6 @@
 #include <utility>
 
 #include "arguments/options.h"
-#include "request/asked.h"
 #include "request/input.h"
 #include "request/lay_changes.h"
 #include "request/load.h"

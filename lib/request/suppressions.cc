@@ -5,8 +5,6 @@
 
 #include <algorithm>
 #include <iterator>
-#include <optional>
-#include <utility>
 
 #include "diag/catalog.h"
 #include "request/paths.h"

@@ -3,7 +3,7 @@
 #include <tgtcfg/target.h>
 
 #include "document/target_string.h"
-#include "request/flag_changes.h"
+#include "request/changes.h"
 #include "request/load.h"
 #include "request/named_text.h"
 

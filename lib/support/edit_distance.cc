@@ -4,7 +4,6 @@
 #include <bit>
 #include <cstdint>
 #include <iterator>
-#include <utility>
 
 #include "support/text.h"
 

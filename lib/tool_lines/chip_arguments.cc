@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <map>
-#include <utility>
 
 #include "chip/code_words.h"
 #include "chip/nvcc_arguments.h"

@@ -6,7 +6,6 @@
 #include <tgtcfg/llvm.h>
 
 #include <algorithm>
-#include <optional>
 
 #include "emit/cpu_contents.h"
 #include "llvm/arch_names.h"

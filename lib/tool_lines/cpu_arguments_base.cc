@@ -2,7 +2,6 @@
 // tool, its extensions in order, and the unit of floating point.
 #include "tool_lines/cpu_arguments.h"
 
-#include <algorithm>
 #include <optional>
 
 #include "support/edit_distance.h"

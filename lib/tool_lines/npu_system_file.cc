@@ -2,12 +2,9 @@
 
 #include <tgtcfg/database.h>
 
-#include <algorithm>
 #include <charconv>
 #include <cmath>
-#include <optional>
 #include <utility>
-#include <vector>
 
 #include "emit/backend_row.h"
 #include "emit/npu_system.h"

@@ -19,7 +19,6 @@
 #include "tool_lines/device_arguments.h"
 #include "tool_lines/line_targets.h"
 #include "tool_lines/npu_system_file.h"
-#include "tool_lines/tool_arguments.h"
 #include "tool_lines/triple_arguments.h"
 
 namespace tgtcfg {

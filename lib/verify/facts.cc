@@ -3,8 +3,6 @@
 #include <tgtcfg/database.h>
 #include <tgtcfg/llvm.h>
 
-#include <algorithm>
-
 #include "llvm/arch_names.h"
 #include "support/text.h"
 

@@ -1,7 +1,6 @@
 // GPU code on a device: its chip, and the driver.
 #include <tgtcfg/cpu_family.h>
 
-#include <algorithm>
 #include <utility>
 
 #include "chip/runs_on.h"

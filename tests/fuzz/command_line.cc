@@ -1,7 +1,7 @@
 // A command line of another tool: the first line says which, the others are its arguments. What
 // `convert --from` writes is a configuration that can be read.
 #include "command.h"
-#include "operations/convert_from.h"
+#include "operations/convert.h"
 
 using namespace tgtcfg;
 

@@ -5,7 +5,7 @@
 
 #include "command.h"
 #include "diag/text_width.h"
-#include "lsp/capabilities.h"
+#include "lsp/features.h"
 #include "lsp/protocol.h"
 #include "lsp/transport.h"
 

@@ -3,7 +3,6 @@
 #include <tgtcfg/codes/TC31.h>
 #include <tgtcfg/codes/TC53.h>
 #include <tgtcfg/database.h>
-#include <tgtcfg/json_pointer.h>
 
 #include <algorithm>
 #include <iterator>

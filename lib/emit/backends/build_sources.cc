@@ -11,7 +11,6 @@
 #include <utility>
 
 #include "support/part_path.h"
-#include "support/text.h"
 
 namespace tgtcfg {
 namespace {

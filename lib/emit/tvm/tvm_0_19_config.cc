@@ -10,7 +10,6 @@
 #include <algorithm>
 #include <map>
 #include <set>
-#include <string_view>
 #include <unordered_map>
 #include <utility>
 

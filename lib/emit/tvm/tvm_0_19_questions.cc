@@ -2,7 +2,6 @@
 
 #include <tgtcfg/codes/TC93.h>
 #include <tgtcfg/plan.h>
-#include <tgtcfg/target.h>
 
 #include <algorithm>
 #include <array>

@@ -3,13 +3,8 @@
 #include <tgtcfg/database.h>
 
 #include <algorithm>
-#include <map>
-#include <optional>
-#include <string>
 #include <utility>
-#include <vector>
 
-#include "emit/function_places.h"
 #include "emit/tvm/tvm_target.h"
 #include "model/plain_values.h"
 

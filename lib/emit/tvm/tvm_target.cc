@@ -9,8 +9,6 @@
 #include <algorithm>
 #include <charconv>
 #include <cstdint>
-#include <map>
-#include <string>
 #include <utility>
 
 namespace tgtcfg {

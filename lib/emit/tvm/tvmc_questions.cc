@@ -2,9 +2,7 @@
 #include <tgtcfg/codes/TC23.h>
 #include <tgtcfg/codes/TC93.h>
 #include <tgtcfg/database.h>
-#include <tgtcfg/target.h>
 
-#include <algorithm>
 #include <string>
 #include <utility>
 

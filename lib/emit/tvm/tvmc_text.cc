@@ -1,7 +1,6 @@
 #include "emit/tvm/tvmc_text.h"
 
 #include <tgtcfg/database.h>
-#include <tgtcfg/target.h>
 
 #include <algorithm>
 #include <iterator>

@@ -1,7 +1,7 @@
 #include <random>
 
+#include "lsp/protocol.h"
 #include "lsp/text_document.h"
-#include "lsp/uri.h"
 #include "support/catch.h"
 
 namespace tgtcfg::lsp {

@@ -3,7 +3,7 @@
 
 #include "explain/explainer.h"
 #include "explain/explanation_text.h"
-#include "request/flag_changes.h"
+#include "request/changes.h"
 #include "request/request.h"
 #include "support/catch.h"
 #include "support/pipeline.h"

@@ -1,4 +1,3 @@
-#include "operations/resolve_lock.h"
 
 #include <tgtcfg/file_system.h>
 
@@ -6,7 +5,7 @@
 
 #include "diag/exit_code.h"
 #include "operations/resolve.h"
-#include "request/flag_changes.h"
+#include "request/changes.h"
 #include "request/request.h"
 #include "support/catch.h"
 

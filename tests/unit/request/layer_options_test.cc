@@ -11,7 +11,7 @@
 
 #include "database/config_keys.h"
 #include "document/readers.h"
-#include "request/flag_changes.h"
+#include "request/changes.h"
 #include "request/request.h"
 #include "schema/schema.h"
 #include "support/catch.h"
