@@ -183,7 +183,7 @@ class VerifyReporter {
     place(error, index, at, fact.found);
     for (std::size_t i = 1; i < target.differences.size(); ++i) {
       const Fact& more = target.differences[i].fact;
-      error.note(words_of_fact(more.name) + ": asked for " + more.asked + ", found " + more.found);
+      error.note(words_of_fact(more.name) + ": expected " + more.asked + ", found " + more.found);
     }
     if (fact.group == FactGroup::chip && !target.runnable.empty())
       error.help(tgtcfg::quoted(target.runnable) + " runs there; accept it with `--accept runs`");
