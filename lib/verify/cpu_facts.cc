@@ -40,8 +40,10 @@ Outcome compare_arch(const Compared& compared) {
   const auto& triple = compared.expected.triple;
   const std::string name = triple ? triple->arch_name : std::string();
   const bool is_image = compared.code.text("form") == "pe";
-  if (is_image && found == compared.names().get("hybrid_archs").text(name))
-    return Outcome::unknown();
+  const std::string& hybrid = compared.names().get("hybrid_archs").text(name);
+  if (is_image && found == hybrid) return Outcome::unknown();
+  // Images have another architecture than their objects.
+  if (compared.code.text("form") == "coff" && !hybrid.empty()) return Outcome::compare(name, found);
   return Outcome::of(asked == found || name == found, asked, found);
 }
 
@@ -161,10 +163,12 @@ std::string abi_of_system(const PackedMap& names, const Triple& triple) {
 std::string abi_of_features(const PackedMap& abis, const Expectation& expected) {
   const Triple& triple = *expected.triple;
   // Embedded base ISAs have ABIs that features do not define.
-  const bool is_special = expected.has_feature("e") || triple.environment_name.ends_with("sf") ||
-                          triple.environment_name.ends_with("f32");
-  if (is_special) return {};
-  if (expected.names_cpu()) return abi_by_needs(abis.map("names"), expected);
+  if (expected.has_feature("e")) return {};
+  // `gnusf` and `gnuf32` name the first two ABIs of LoongArch.
+  const PackedMap names = abis.map("names");
+  if (triple.environment_name.ends_with("sf")) return std::string((*names.begin()).key);
+  if (triple.environment_name.ends_with("f32")) return std::string((*std::next(names.begin())).key);
+  if (expected.names_cpu()) return abi_by_needs(names, expected);
   return triple.os == "linux" ? std::string(abis.map("distribution").text("abi")) : std::string();
 }
 

@@ -188,7 +188,12 @@ Outcome compare_mips(const Compared& compared) {
   const Expectation& expected = compared.expected;
   const std::string& found = isa_of(compared).text("arch_string");
   constexpr std::string_view lowest = "mips1";  // the flag is zero
-  if (found.empty() || found == lowest || !expected.names_cpu()) return Outcome::unknown();
+  if (found.empty() || found == lowest) return Outcome::unknown();
+  // Release 6 does not run earlier code, and triples such as `mipsisa32r6` name it.
+  const bool is_named = expected.triple && expected.triple->arch_name.starts_with("mipsisa");
+  const bool asks_r6 = is_named || expected.has_feature("mips32r6");
+  if (asks_r6 && !found.ends_with("r6")) return exceeds(expected, found);
+  if (!expected.names_cpu()) return Outcome::unknown();
   if (!expected.has_feature(found)) return exceeds(expected, found);
   if (isa_of(compared).has("features")) return compare_listed(compared);
   return {Agreement::matched, {}, {}};

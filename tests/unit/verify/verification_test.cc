@@ -97,6 +97,16 @@ TEST_CASE("a fact that is not proven is not a mismatch") {
        TargetState::other},
       {"llvm -mtriple=x86_64-linux-gnu -mcpu=nehalem",
        R"("arch": "x86_64", "isa": {"used": "x86-64-v3"})", TargetState::unknown},
+      {"llvm -mtriple=loongarch64-linux-gnusf",
+       R"("arch": "loongarch64", "abi": {"name": "lp64d"})", TargetState::other},
+      {"llvm -mtriple=loongarch64-linux-gnuf32",
+       R"("arch": "loongarch64", "abi": {"name": "lp64f"})", TargetState::found},
+      {"llvm -mtriple=mips-linux-gnu -mcpu=mips32r6",
+       R"("arch": "mips", "isa": {"arch_string": "mips32r2"})", TargetState::other},
+      {"llvm -mtriple=mipsisa32r6-linux-gnu",
+       R"("arch": "mips", "isa": {"arch_string": "mips32r2"})", TargetState::other},
+      {"llvm -mtriple=mipsisa32r6-linux-gnu",
+       R"("arch": "mips", "isa": {"arch_string": "mips32r6"})", TargetState::found},
       // It has AVX, which is enough for the note.
       {"llvm -mtriple=x86_64-linux-gnu -mcpu=sandybridge",
        R"("arch": "x86_64", "isa": {"used": "x86-64-v3"})", TargetState::found},
@@ -195,6 +205,17 @@ TEST_CASE("code that is listed must be complete") {
   CHECK(lacking.state == TargetState::partial);
   CHECK(lacking.absent == std::vector<std::string>{"compute_90"});
   CHECK(result({{}, {cubin("/0", R"("chip": "sm_90")")}}).state == TargetState::other);
+}
+
+TEST_CASE("an object for ARM64EC names it") {
+  const auto state = [](const std::string& form, const std::string& arch) {
+    const std::string code = R"({"at": "", "kinds": ["llvm", "c"], "os": "windows", "form": ")" +
+                             form + R"(", "arch": ")" + arch + R"("})";
+    return verified("llvm -mtriple=arm64ec-pc-windows-msvc", {{}, {code}}).state;
+  };
+  CHECK(state("coff", "arm64ec") == TargetState::found);
+  CHECK(state("coff", "aarch64") == TargetState::other);
+  CHECK(state("pe", "x86_64") == TargetState::found);
 }
 
 TEST_CASE("a subtype of Apple is that of the target") {
