@@ -4,7 +4,7 @@
 #include "diag/text_width.h"
 #include "emit/quoting.h"
 #include "operations/batch.h"
-#include "operations/record_options.h"
+#include "operations/batch_field.h"
 #include "support/size_text.h"
 
 namespace tgtcfg::cli {

@@ -9,9 +9,9 @@
 #include <map>
 
 #include "command_support.h"
+#include "operations/batch_field.h"
 #include "operations/convert.h"
 #include "operations/inspect.h"
-#include "operations/record_options.h"
 #include "support/edit_distance.h"
 #include "support/text.h"
 

@@ -7,7 +7,6 @@
 #include <utility>
 #include <vector>
 
-#include "format/written_document.h"
 #include "support/text.h"
 
 namespace tgtcfg {

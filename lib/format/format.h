@@ -9,6 +9,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "format/layout.h"
 #include "format/schema_guides.h"
@@ -41,5 +42,18 @@ enum class OptionOrder : std::uint8_t { written, canonical };
 
 /// Rewrites the target strings below `targets`, `target` and `host`.
 void order_options(LayoutNode& root);
+
+// --- Documents written by tgtcfg: plans, lockfiles, baselines, reports, JSON Schemas. `fmt` does
+// not change them, and searching a directory skips them unless they are also inputs.
+// Rule: docs/rules/inputs.md#written-documents.
+
+/// Returns true if a document with this root is written by tgtcfg, whatever its file name.
+[[nodiscard]] bool is_written_document(const Value& root);
+
+/// Returns true if all documents of a file are written by tgtcfg.
+[[nodiscard]] bool is_written_file(const std::vector<Document>& documents);
+
+/// Returns true for JSON lines whose first line is such a document.
+[[nodiscard]] bool has_written_lines(std::string_view text);
 
 }  // namespace tgtcfg

@@ -1,4 +1,4 @@
-#include "format/written_document.h"
+#include "format/format.h"
 
 #include <tgtcfg/json_pointer.h>
 #include <tgtcfg/limits.h>

@@ -9,8 +9,8 @@
 #include <mutex>
 #include <utility>
 
+#include "operations/batch_field.h"
 #include "operations/batch_request.h"
-#include "operations/record_options.h"
 #include "process/line_blocks.h"
 #include "process/ordered_workers.h"
 #include "request/input.h"

@@ -2,10 +2,13 @@
 // `--admits`, keeps only records whose target matches a configuration.
 #pragma once
 
+#include <tgtcfg/diagnostics.h>
 #include <tgtcfg/match.h>
+#include <tgtcfg/records.h>
 
 #include <array>
 #include <cstddef>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -150,5 +153,23 @@ void report_wrong_field(const Session& session, const FieldCommand& command,
 [[nodiscard]] std::optional<std::string> with_member(std::string_view text,
                                                      const PointerTokens& pointer,
                                                      std::string_view value, std::size_t depth);
+
+// --- Options for records, and summaries of logs
+
+/// Returns the allowed values of `value` and `emit`.
+[[nodiscard]] std::vector<std::string> record_values();
+[[nodiscard]] std::vector<std::string> record_emissions();
+
+/// Returns nullopt if a field is not requested, or after adding an error.
+[[nodiscard]] std::optional<FieldCommand> read_record_options(const RecordOptions& typed,
+                                                              Diagnostics& diags);
+/// Resolves the configuration in `admits`, if set. Returns false after adding an error.
+[[nodiscard]] bool resolve_admitting(Session& session, FieldCommand& command);
+
+/// True if there were records but all failed.
+[[nodiscard]] bool all_wrong(const RecordTotals& totals);
+/// Adds diagnostics to `findings`; calls `next` after each listed field or line, and at the end.
+void report_records(const Session& session, const FieldCommand& command, const RecordTotals& totals,
+                    Findings& findings, const std::function<void()>& next);
 
 }  // namespace tgtcfg

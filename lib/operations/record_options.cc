@@ -1,4 +1,4 @@
-#include "operations/record_options.h"
+#include "operations/batch_field.h"
 
 #include <tgtcfg/codes/TC92.h>
 #include <tgtcfg/json_pointer.h>

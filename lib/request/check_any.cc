@@ -1,4 +1,4 @@
-#include "request/check_any.h"
+#include "request/checked_input.h"
 
 #include <tgtcfg/codes/TC41.h>
 #include <tgtcfg/codes/TC95.h>

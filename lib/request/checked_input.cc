@@ -8,7 +8,6 @@
 #include <utility>
 
 #include "request/asked.h"
-#include "request/check_any.h"
 #include "request/load.h"
 #include "request/own_document.h"
 #include "request/paths.h"

@@ -1,6 +1,8 @@
-// Checks one input of `validate` independently, so that several can be checked in parallel.
+// Checks one input of `validate` independently, so that several can be checked in parallel, and a
+// document of any kind as far as possible.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -8,6 +10,7 @@
 #include <vector>
 
 #include "diag/report.h"
+#include "request/asked.h"
 #include "request/changes.h"
 #include "request/input.h"
 #include "request/project_sessions.h"
@@ -64,5 +67,19 @@ struct ItemChecks {
 /// Items without a session use `session`.
 [[nodiscard]] InputResult check_item(const Session& session, const WorkItem& item,
                                      const ItemChecks& checks);
+
+/// Receives the plan that a document or name resolves to.
+using ResolvedVisitor = std::function<void(const Plan&)>;
+
+/// Runs configurations, targets and changed plans through the whole pipeline. Database entries and
+/// other outputs of tgtcfg are checked by their schemas. Problems are added to `findings`.
+/// `changes` apply to configurations and targets, as in `resolve`.
+void check_any(const Session& session, Document document, Findings& findings,
+               const ResolvedVisitor& resolved = nullptr, const Changes& changes = {});
+
+/// Checks that the input resolves. An empty `asked` was already reported, and a plan is already
+/// resolved.
+void check_asked(const Session& session, std::optional<Asked> asked, Findings& findings,
+                 const ResolvedVisitor& resolved = nullptr);
 
 }  // namespace tgtcfg

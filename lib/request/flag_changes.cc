@@ -14,7 +14,6 @@
 #include "document/readers.h"
 #include "emit/quoting.h"
 #include "request/load.h"
-#include "request/named_text.h"
 #include "tvm/tvmc_flat.h"
 
 namespace tgtcfg {

@@ -1,4 +1,4 @@
-#include "request/named_text.h"
+#include "request/changes.h"
 
 namespace tgtcfg {
 namespace {

@@ -7,7 +7,7 @@
 #include <string>
 
 #include "database/config_keys.h"
-#include "format/written_document.h"
+#include "format/format.h"
 #include "request/asked.h"
 #include "schema/schema.h"
 #include "support/edit_distance.h"

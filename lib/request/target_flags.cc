@@ -5,7 +5,6 @@
 #include "document/target_string.h"
 #include "request/changes.h"
 #include "request/load.h"
-#include "request/named_text.h"
 
 namespace tgtcfg {
 namespace {

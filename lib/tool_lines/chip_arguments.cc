@@ -1,4 +1,4 @@
-#include "tool_lines/chip_arguments.h"
+#include "tool_lines/argument_readers.h"
 
 #include <tgtcfg/chip.h>
 #include <tgtcfg/codes/TC54.h>

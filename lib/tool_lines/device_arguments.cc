@@ -1,4 +1,4 @@
-#include "tool_lines/device_arguments.h"
+#include "tool_lines/argument_readers.h"
 
 #include <tgtcfg/database.h>
 #include <tgtcfg/device_type.h>

@@ -1,4 +1,4 @@
-#include "tool_lines/npu_system_file.h"
+#include "tool_lines/argument_readers.h"
 
 #include <tgtcfg/database.h>
 

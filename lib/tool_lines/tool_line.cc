@@ -14,12 +14,9 @@
 #include "database/embedded_data.h"
 #include "support/edit_distance.h"
 #include "support/text.h"
-#include "tool_lines/chip_arguments.h"
+#include "tool_lines/argument_readers.h"
 #include "tool_lines/cpu_arguments.h"
-#include "tool_lines/device_arguments.h"
 #include "tool_lines/line_targets.h"
-#include "tool_lines/npu_system_file.h"
-#include "tool_lines/triple_arguments.h"
 
 namespace tgtcfg {
 namespace {

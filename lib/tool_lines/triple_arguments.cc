@@ -1,4 +1,4 @@
-#include "tool_lines/triple_arguments.h"
+#include "tool_lines/argument_readers.h"
 
 #include <tgtcfg/triple.h>
 
