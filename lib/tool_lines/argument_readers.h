@@ -26,6 +26,8 @@ class DeviceArguments {
 
   /// Begins a target for each kind of device. Reports devices that the tool rejects.
   void read(const ToolArgument& argument);
+  /// True if the line has devices, and all of them have another kind.
+  [[nodiscard]] bool excludes(const std::string& kind) const;
   /// Returns the name of the first device of a kind that has one.
   [[nodiscard]] std::optional<std::string> name_of(const std::string& kind) const;
   /// True if the names of targets cannot state the devices: one has a number, or two share a
@@ -46,6 +48,7 @@ class DeviceArguments {
 
   ToolLine line_;
   std::vector<Device> devices_;
+  bool is_said_ = false;  ///< true after the first argument, also of a device without a kind
 };
 
 /// Presets, target strings and hosts.

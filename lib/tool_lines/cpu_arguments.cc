@@ -225,7 +225,8 @@ bool CpuArguments::adds_here(const Value& row, const FeatureSet& start,
     if (table_->has(set, feature)) return false;
   }
   // A CPU that has the one has the others as far as it does.
-  return table_->has(set, row.text("feature")) && !table_->has(start, row.text("feature"));
+  return !row.has("feature") ||
+         (table_->has(set, row.text("feature")) && !table_->has(start, row.text("feature")));
 }
 
 void CpuArguments::add_what_the_tool_adds(const FeatureSet& start,

@@ -14,7 +14,12 @@
 
 namespace tgtcfg {
 
+bool DeviceArguments::excludes(const std::string& kind) const {
+  return is_said_ && std::ranges::find(devices_, kind, &Device::kind) == devices_.end();
+}
+
 void DeviceArguments::read(const ToolArgument& argument) {
+  is_said_ = true;
   if (!argument.row->flag("choices")) return add(argument, argument.value);
   const auto values = split(argument.value, ',');
   // The tool chooses one of several devices.

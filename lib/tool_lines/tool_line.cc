@@ -143,8 +143,9 @@ class LineReader {
     const auto reader = readers().find(meaning_of(said));
     if (reader == readers().end()) return;
     affects_target_ = true;
-    if (!deferring_ || !(said.row->has("archs") || said.row->has("on") ||
-                         said.row->has("by_arch") || said.row->has("values")))
+    if (!deferring_ ||
+        !(said.row->has("archs") || said.row->has("on") || said.row->has("by_arch") ||
+          said.row->has("values") || said.row->text("means") == "number"))
       return reader->second(*this, said);
     deferred_.push_back(said);
   }
@@ -234,6 +235,7 @@ class LineReader {
                      [&](const std::string& each) { return value.starts_with(each); }))
       return reports_.refused(said.text(), "unknown target `" + value + "`", said.span,
                               nearest_names(value, keys_of(said.row->get("names_of_values"))));
+    if (value.empty()) return not_said(said);
     into.set(name, said.placed(chips_.value_of(into.text("kind"), name, value)));
     cpu_.read_features_of(name, said.row->text("features"), said.span);
   }
@@ -254,6 +256,7 @@ class LineReader {
     std::int64_t value = 0;
     const char* end = text.data() + text.size();
     if (std::from_chars(text.data(), end, value).ptr != end) return reports_.left_out(said.name);
+    if (devices_.excludes(row.text("kind"))) return;
     Value& into = targets_.of(row.text("kind"));
     const bool is_less = row.flag("greatest") && into.integer(row.text("name")).value_or(0) > value;
     if (!is_less) into.set(row.text("name"), value * row.integer("times").value_or(1));

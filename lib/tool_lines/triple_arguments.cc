@@ -40,8 +40,9 @@ std::string llvm_triple(const Value& tool, std::vector<std::string> words) {
   for (const std::string& word : words) {
     const std::string name(without_version(word));
     const Value* other = tool.get("triple_words").find(name);
-    // LLVM writes the version directly after the name.
-    const std::string version = word == name ? "" : word.substr(name.size() + 1);
+    // LLVM writes the version directly after the name, and only the oldest one.
+    const std::string version =
+        word == name ? "" : word.substr(name.size() + 1, word.find("...") - name.size() - 1);
     if (other == nullptr || !other->string().empty())
       parts.push_back((other == nullptr ? name : other->string()) + version);
   }
@@ -100,6 +101,8 @@ void TripleArguments::read_own(const ToolArgument& said) {
     const bool is_kept = name == each || contains(versioned, name);
     words.emplace_back(is_kept ? each : name);
     if (!is_kept) left_out.emplace_back(each);
+    if (is_kept && each.find("...") != each.npos)
+      line_.reports.left_out(std::string(each), "only the oldest version is written");
     const std::vector<std::string> names = words.size() <= known.size()
                                                ? known[words.size() - 1].texts("names")
                                                : std::vector<std::string>();
@@ -156,6 +159,7 @@ void TripleArguments::finish_arch() {
 
 // Words that only together are a triple: `GOOS=linux GOARCH=arm64`, `arm-64-linux`.
 void TripleArguments::read_word(const ToolArgument& said) {
+  if (said.name.ends_with('=')) return;  // an empty variable has its default
   words_.insert(said.value.empty() ? said.name : said.value);
   last_word_ = said;
 }
