@@ -25,11 +25,16 @@ Outcome compare_format(const Compared& compared) {
   return Outcome::of(format == triple->object_format, triple->object_format, form);
 }
 
-/// The architecture of the code. IR has the name that its target triple has.
-std::string arch_of_code(const Value& code) {
+/// The target triple of IR; other code proves its facts one by one.
+std::optional<Triple> triple_of_ir(const Value& code) {
   const std::string& triple = code.text("triple");
-  if (code.text("role") != "ir" || triple.empty()) return code.text("arch");
-  return arch_in_files(parse_triple(triple, llvm_releases().back()).arch);
+  if (code.text("role") != "ir" || triple.empty()) return std::nullopt;
+  return parse_triple(triple, llvm_releases().back());
+}
+
+std::string arch_of_code(const Value& code) {
+  const auto ir = triple_of_ir(code);
+  return ir ? arch_in_files(ir->arch) : code.text("arch");
 }
 
 Outcome compare_arch(const Compared& compared) {
@@ -78,6 +83,9 @@ Outcome compare_os(const Compared& compared) {
     return {Agreement::contradicted, "no system", compared.code.text("os")};
   if (!names_system(*triple)) return {};
   const std::string asked = system_of(*triple, compared.names());
+  if (const auto ir = triple_of_ir(compared.code))
+    return names_system(*ir) ? Outcome::compare(asked, system_of(*ir, compared.names()))
+                             : Outcome::unknown();
   return Outcome::compare(asked, compared.code.text("os"));
 }
 
@@ -109,7 +117,10 @@ Outcome compare_env(const Compared& compared) {
     if (triple->environment == "macabi" || triple->object_format != "macho") return {};
     return compare_simulator(compared, asked);
   }
-  return Outcome::compare(std::string(asked), compared.code.text("env"));
+  const auto ir = triple_of_ir(compared.code);
+  const std::string found(ir ? environment_of(ir->environment_name, compared.names())
+                             : compared.code.text("env"));
+  return Outcome::compare(std::string(asked), found);
 }
 
 /// `15` of `ios15`, `28` of `android28`.
