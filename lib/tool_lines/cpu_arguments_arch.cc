@@ -155,8 +155,11 @@ void CpuArguments::fit_riscv_width() const {
   const std::string abi = target.text("mabi");
   std::string width = arch_.row == nullptr ? "" : arch_.value.substr(0, 2 * digits);
   // CPUs have one width, which the ABI has too.
+  const auto table = LlvmArch::find("riscv64", line_.release);
   if (width.empty() && cpu_.row != nullptr && !abi.empty())
     width = abi.starts_with("ilp32") ? "rv32" : "rv64";
+  else if (width.empty() && table && table->knows_cpu(cpu_.value))
+    width = table->has(table->enabled(cpu_.value, {}), "64bit") ? "rv64" : "rv32";
   if (!triple.starts_with(family) || !is_riscv_isa(width)) return;
   const std::string fitting =
       std::string(family) + width.substr(digits) + triple.substr(family.size() + digits);
