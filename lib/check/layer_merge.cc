@@ -372,7 +372,7 @@ struct LayerMerge::State {
       return true;
     }
     context_.diags
-        .error(diag::BadSetPointer{.pointer = written(patch),
+        .error(diag::BadSetPointer{.pointer = pointer_of(patch.at),
                                    .problem = "`" + pointer + "` is " +
                                               std::string(in_words(at.kind())) +
                                               " and cannot contain values"},
@@ -381,15 +381,9 @@ struct LayerMerge::State {
     return false;
   }
 
-  static std::string written(const Patch& patch) {
-    std::string text;
-    for (const std::string& segment : patch.at) text = pointer_append(text, segment);
-    return text;
-  }
-
   bool no_such_entry(const Value& list, const std::string& pointer, const Patch& patch) {
     auto report = context_.diags.error(
-        diag::BadSetPointer{.pointer = written(patch),
+        diag::BadSetPointer{.pointer = pointer_of(patch.at),
                             .problem = "the list does not contain this item; items: " +
                                        std::to_string(list.array().size())},
         patch.at_span);

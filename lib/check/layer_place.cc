@@ -5,9 +5,9 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 
 #include "database/config_keys.h"
+#include "model/plain_values.h"
 #include "support/text.h"
 
 namespace tgtcfg {
@@ -41,6 +41,13 @@ Place in_configuration(std::string_view key) {
 
 Place in_target(std::string_view key) {
   return key == "host" || key == "target" ? Place::target : Place::plain;
+}
+
+// Drops nulls silently, because null may be meant in values of users and passes.
+void drop_nulls(Value& value) {
+  if (!value.is_object()) return;
+  std::erase_if(value.object(), [](const Member& member) { return member.value.is_null(); });
+  for (Member& member : value.object()) drop_nulls(member.value);
 }
 
 }  // namespace
@@ -92,17 +99,7 @@ const Value* list_entry(const Array& list, std::string_view segment) {
   for (const Value& element : list) {
     if (!segment.empty() && element.text("name") == segment) return &element;
   }
-  return numbered_entry(list, segment);
-}
-
-const Value* numbered_entry(const Array& list, std::string_view segment) {
-  std::size_t index = 0;
-  const char* end = segment.data() + segment.size();
-  const auto [rest, failure] = std::from_chars(segment.data(), end, index);
-  // RFC 6901 does not allow `00` as an index.
-  const bool is_index =
-      failure == std::errc() && rest == end && (segment.size() == 1 || !segment.starts_with('0'));
-  return is_index && index < list.size() ? &list[index] : nullptr;
+  return element_at(list, segment);
 }
 
 bool is_unknown_key(Place place, std::string_view key) {
@@ -125,17 +122,6 @@ void report_idle_null(const Member& null, const std::string& pointer, CheckConte
 bool is_of_kind(const Value& target) {
   return !target.get("kind").is_null() && target.get("target").is_null();
 }
-
-namespace {
-
-// Drops nulls silently, because null may be meant in values of users and passes.
-void drop_nulls(Value& value) {
-  if (!value.is_object()) return;
-  std::erase_if(value.object(), [](const Member& member) { return member.value.is_null(); });
-  for (Member& member : value.object()) drop_nulls(member.value);
-}
-
-}  // namespace
 
 void drop_idle_nulls(Value& value, Place place, const std::string& pointer, CheckContext& context) {
   if (!value.is_object()) return;

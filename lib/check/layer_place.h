@@ -4,7 +4,9 @@
 
 #include <tgtcfg/value.h>
 
+#include <algorithm>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -57,14 +59,18 @@ struct PlacedMap {
   return PlacedMap(place, owner).below(key);
 }
 
+/// Returns true if the segments of a pointer begin with those of another one, which may be equal.
+[[nodiscard]] inline bool begins_with(std::span<const std::string> pointer,
+                                      std::span<const std::string> start) {
+  return pointer.size() >= start.size() && std::ranges::equal(pointer.first(start.size()), start);
+}
+
 /// Returns the list entry for a pointer segment: by its `name`, otherwise by its index from 0. Null
 /// if not found.
 [[nodiscard]] const Value* list_entry(const Array& list, std::string_view segment);
 [[nodiscard]] inline Value* list_entry(Array& list, std::string_view segment) {
   return const_cast<Value*>(list_entry(std::as_const(list), segment));
 }
-/// Returns the list entry with the index in `segment`.
-[[nodiscard]] const Value* numbered_entry(const Array& list, std::string_view segment);
 
 /// Returns true if the value of `targets` is one target, not in a list or map.
 [[nodiscard]] bool is_single_target(const Value& targets);

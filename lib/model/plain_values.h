@@ -4,8 +4,6 @@
 #include <tgtcfg/value.h>
 
 #include <algorithm>
-#include <cstddef>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -36,7 +34,7 @@ void forget_places(Value& value);
   std::vector<std::string> names;
   const Array single{value};
   for (const Value& name : value.is_array() ? value.array() : single) {
-    if (name.is_string() && std::find(names.begin(), names.end(), name.string()) == names.end())
+    if (name.is_string() && std::ranges::find(names, name.string()) == names.end())
       names.push_back(name.string());
   }
   return names;
@@ -57,6 +55,8 @@ void forget_places(Value& value);
   const auto found = std::ranges::find(members, key, &Member::key);
   return found == members.end() ? nullptr : &*found;
 }
+/// Returns the element with the index in a segment of a JSON Pointer, or null.
+[[nodiscard]] const Value* element_at(const Array& list, std::string_view segment);
 /// Removes the member with that key.
 inline void erase_key(Object& members, std::string_view key) {
   std::erase_if(members, [&](const Member& member) { return member.key == key; });

@@ -4,10 +4,10 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <utility>
 #include <vector>
 
+#include "model/plain_values.h"
 #include "support/text.h"
 #include "support/utf8.h"
 
@@ -82,6 +82,19 @@ std::string percent_decoded(std::string_view text) {
   return result;
 }
 
+/// `$ref` disables `$id` and all other keywords next to it.
+const std::string* id_of(const Value& schema) {
+  if (schema.has("$ref")) return nullptr;
+  const Value* id = schema.find("$id");
+  return id != nullptr && id->is_string() ? &id->string() : nullptr;
+}
+
+std::string base_below(const std::string& base, const Value& schema) {
+  const std::string* id = id_of(schema);
+  if (id == nullptr || id->starts_with('#')) return base;
+  return split_fragment(resolve_uri(base, *id)).first;
+}
+
 }  // namespace
 
 std::pair<std::string, std::string> split_fragment(std::string_view uri) {
@@ -137,27 +150,9 @@ Holds holds(std::string_view keyword) {
       {"propertyNames", Holds::schema},
       {"then", Holds::schema},
   }};
-  const auto found =
-      std::find_if(rows.begin(), rows.end(), [&](const Row& row) { return row.first == keyword; });
+  const auto found = std::ranges::find(rows, keyword, &Row::first);
   return found == rows.end() ? Holds::none : found->second;
 }
-
-namespace {
-
-/// `$ref` disables `$id` and all other keywords next to it.
-const std::string* id_of(const Value& schema) {
-  if (schema.has("$ref")) return nullptr;
-  const Value* id = schema.find("$id");
-  return id != nullptr && id->is_string() ? &id->string() : nullptr;
-}
-
-std::string base_below(const std::string& base, const Value& schema) {
-  const std::string* id = id_of(schema);
-  if (id == nullptr || id->starts_with('#')) return base;
-  return split_fragment(resolve_uri(base, *id)).first;
-}
-
-}  // namespace
 
 SchemaResources::SchemaResources(const Value& root, const SchemaLoader& loader) : loader_(loader) {
   root_ = {&root, base_below("", root), "#"};
@@ -218,16 +213,8 @@ std::optional<SchemaPlace> SchemaResources::walk(SchemaPlace place,
   const auto segments = pointer_segments(pointer);
   if (!segments) return std::nullopt;
   for (const std::string& segment : *segments) {
-    const Value* next = nullptr;
-    if (place.schema->is_array()) {
-      std::size_t index = 0;
-      const char* const end = segment.data() + segment.size();
-      const auto read = std::from_chars(segment.data(), end, index);
-      const Array& array = place.schema->array();
-      if (read.ec == std::errc{} && read.ptr == end && index < array.size()) next = &array[index];
-    } else {
-      next = place.schema->find(segment);
-    }
+    const Value* next = place.schema->is_array() ? element_at(place.schema->array(), segment)
+                                                 : place.schema->find(segment);
     if (next == nullptr) return std::nullopt;
     place = child(place, *next, pointer_append("", segment));
   }
