@@ -89,10 +89,6 @@ ExitCode Invocation::fail(ExitCode code) {
   return fail_usage(&command, args, env, std::move(usage), code);
 }
 
-void print_product(Session& session, const Product& product) {
-  product([&session](std::string_view piece) { session.console.out(piece); });
-}
-
 ExitCode write_product(Session& session, std::string_view text,
                        const std::optional<std::string>& output) {
   if (!output || *output == "-") {
@@ -105,29 +101,12 @@ ExitCode write_product(Session& session, std::string_view text,
   return ExitCode::input_output;
 }
 
-ExitCode write_product(Session& session, const Product& product,
-                       const std::optional<std::string>& output) {
-  const bool as_made = (!output || *output == "-") && !session.env.out_is_terminal;
-  if (as_made) {
-    print_product(session, product);
-    return session.console.finish(ExitCode::done);
-  }
-  std::string text;
-  product([&text](std::string_view piece) { text += piece; });
-  return write_product(session, std::string_view(text), output);
-}
-
-ExitCode deliver(Session& session, const std::optional<Product>& product,
+ExitCode deliver(Session& session, const std::optional<std::string>& text,
                  const std::optional<std::string>& output) {
   ExitCode code = session.exit_code();
-  if (product && code == ExitCode::done) code = write_product(session, *product, output);
+  if (text && code == ExitCode::done) code = write_product(session, *text, output);
   print_diagnostics(session, session.findings);
   return code;
-}
-
-ExitCode deliver(Session& session, std::optional<std::string> text,
-                 const std::optional<std::string>& output) {
-  return deliver(session, text ? std::optional(whole(std::move(*text))) : std::nullopt, output);
 }
 
 ExitCode with_diagnostics(Session& session, ExitCode code) {

@@ -48,21 +48,14 @@ struct Invocation {
 [[nodiscard]] ExitCode fail_usage(const Command* command, Args args, Env& env, Diagnostics diags,
                                   ExitCode code = ExitCode::usage);
 
-/// Prints to standard output while the text is produced. Use it only when errors are no longer
-/// possible.
-void print_product(Session& session, const Product& product);
 /// Writes an output to standard output or a file. The exit code includes the state of standard
 /// output.
 [[nodiscard]] ExitCode write_product(Session& session, std::string_view text,
                                      const std::optional<std::string>& output = {});
-[[nodiscard]] ExitCode write_product(Session& session, const Product& product,
-                                     const std::optional<std::string>& output);
 
 /// Ends a command: writes the output of an operation, unless there are errors, and prints the
 /// diagnostics. Returns the exit code.
-[[nodiscard]] ExitCode deliver(Session& session, const std::optional<Product>& product,
-                               const std::optional<std::string>& output);
-[[nodiscard]] ExitCode deliver(Session& session, std::optional<std::string> text,
+[[nodiscard]] ExitCode deliver(Session& session, const std::optional<std::string>& text,
                                const std::optional<std::string>& output);
 
 /// Prints diagnostics of opening the session, such as problems of the project file, next to a valid

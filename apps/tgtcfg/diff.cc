@@ -134,26 +134,18 @@ void print_differences(Session& session, bool markdown, const Differences& found
   print();
 }
 
-void write_document(const Session& session, const DiffCommand& command, const Differences& all,
-                    ExitCode code, ValueStream& json) {
-  const auto member = [&json](std::string_view key, const Value& value) {
-    json.key(key);
-    json.write(value);
-  };
-  json.open('{');
-  member("a", command.a);
-  member("b", command.b);
-  json.key("differences");
-  json.open('[');
-  for (const Difference& found : all) {
-    json.element();
-    json.write(difference_json(found, session.findings.sources));
-  }
-  json.close(']');
-  member("exit_code", static_cast<int>(code));
-  member("same", all.empty());
-  member("schema", "tgtcfg.diff/1");
-  json.close('}');
+Value document_of(const Session& session, const DiffCommand& command, const Differences& all,
+                  ExitCode code) {
+  Array differences;
+  for (const Difference& found : all)
+    differences.push_back(difference_json(found, session.findings.sources));
+  Value document(Object{{"a", command.a},
+                        {"b", command.b},
+                        {"exit_code", static_cast<int>(code)},
+                        {"same", all.empty()},
+                        {"schema", "tgtcfg.diff/1"}});
+  document.set("differences", std::move(differences));
+  return document;
 }
 
 ExitCode diff_inputs(Session& session, const DiffCommand& command, const std::string& format) {
@@ -167,9 +159,7 @@ ExitCode diff_inputs(Session& session, const DiffCommand& command, const std::st
   }
   const ExitCode code = all->empty() ? ExitCode::done : ExitCode::findings;
   if (json) {
-    print_product(session, in_pieces(OutputFormat::json, [&](ValueStream& to) {
-                    write_document(session, command, *all, code, to);
-                  }));
+    session.console.out(write_json(document_of(session, command, *all, code)));
   } else if (session.common.quiet < 2) {
     print_differences(session, format == "markdown", *all);
     session.console.out((all->empty() ? "" : "\n") + counted_differences(all->size()) + "\n");

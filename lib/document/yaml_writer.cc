@@ -3,12 +3,11 @@
 #include <yaml-cpp/emittermanip.h>
 
 #include <cctype>
-#include <ostream>
-#include <streambuf>
-#include <utility>
+#include <string>
+#include <string_view>
 
 #include "document/yaml_scalar.h"
-#include "document/yaml_stream.h"
+#include "model/plain_values.h"
 #include "model/scalar_text.h"
 #include "support/text.h"
 
@@ -47,59 +46,40 @@ bool is_safe_plain(std::string_view text) {
   return resolved.value.is_string();
 }
 
-// yaml-cpp writes to a C++ stream.
-class Appender final : public std::streambuf {
+class YamlWriter {
  public:
-  explicit Appender(std::string& out) : out_(out) {}
+  explicit YamlWriter(KeyOrder order) : order_(order) {}
 
- private:
-  int overflow(int c) override {
-    out_ += static_cast<char>(c);
-    return c;
-  }
-  std::streamsize xsputn(const char* text, std::streamsize size) override {
-    out_.append(text, static_cast<std::size_t>(size));
-    return size;
-  }
-
-  std::string& out_;
-};
-
-class YamlStream final : public ValueStream {
- public:
-  explicit YamlStream(KeyOrder order) : ValueStream(order) {}
-  explicit YamlStream(TextSink sink) : ValueStream(std::move(sink)) {}
-
-  void open(char bracket) override {
-    ++depth_;
-    opened_ = bracket;
-  }
-  void element() override { begin_entry(); }
-  void key(std::string_view name) override {
-    begin_entry();
-    emitter_ << YAML::Key;
-    if (name.size() > longest_simple_key) emitter_ << YAML::LongKey;
-    write_text(name);
-    emitter_ << YAML::Value;
-  }
-  void close(char bracket) override {
-    if (opened_ != 0) {
-      emitter_ << YAML::Flow;
-      begin_collection();
-    }
-    emitter_ << (bracket == ']' ? YAML::EndSeq : YAML::EndMap);
-    --depth_;
-    end_value();
-  }
-
- private:
-  void write_scalar(const Value& value) override {
-    if (value.is_string()) {
+  void write(const Value& value) {
+    if (is_empty(value) && !value.is_null()) emitter_ << YAML::Flow;  // `[]` and `{}`
+    if (value.is_array()) {
+      emitter_ << YAML::BeginSeq;
+      for (const Value& element : value.array()) write(element);
+      emitter_ << YAML::EndSeq;
+    } else if (value.is_object()) {
+      emitter_ << YAML::BeginMap;
+      for (const Member* member : members_of(value.object(), order_)) {
+        write_key(member->key);
+        write(member->value);
+      }
+      emitter_ << YAML::EndMap;
+    } else if (value.is_string()) {
       write_text(value.string());
     } else {
       write_as_is(value.is_number() ? number_text(value.number()) : literal_text(value));
     }
-    end_value();
+  }
+
+  [[nodiscard]] std::string text() const {
+    return std::string(emitter_.c_str(), emitter_.size()) + '\n';
+  }
+
+ private:
+  void write_key(std::string_view key) {
+    emitter_ << YAML::Key;
+    if (key.size() > longest_simple_key) emitter_ << YAML::LongKey;
+    write_text(key);
+    emitter_ << YAML::Value;
   }
 
   // yaml-cpp's own quoting keeps characters that control a terminal, and loses U+FFFE and U+FFFF.
@@ -112,40 +92,16 @@ class YamlStream final : public ValueStream {
   // WriteIntegralType writes a scalar of any type as a C++ stream does.
   void write_as_is(std::string_view scalar) { emitter_.WriteIntegralType(scalar); }
 
-  void begin_entry() {
-    begin_collection();
-    pass_on();
-  }
-  // Delayed until the first entry, because empty collections are written with brackets.
-  void begin_collection() {
-    if (opened_ != 0) emitter_ << (opened_ == '[' ? YAML::BeginSeq : YAML::BeginMap);
-    opened_ = 0;
-  }
-  void end_value() {
-    if (depth_ == 0) out_ += '\n';
-  }
-
-  Appender appender_{out_};
-  std::ostream stream_{&appender_};
-  YAML::Emitter emitter_{stream_};
-  std::size_t depth_ = 0;
-  char opened_ = 0;  // bracket of a collection without an entry yet, or NUL
+  KeyOrder order_;
+  YAML::Emitter emitter_;
 };
 
 }  // namespace
 
-std::unique_ptr<ValueStream> make_yaml_stream(KeyOrder order) {
-  return std::make_unique<YamlStream>(order);
-}
-
-std::unique_ptr<ValueStream> make_yaml_stream(TextSink sink) {
-  return std::make_unique<YamlStream>(std::move(sink));
-}
-
 std::string write_yaml(const Value& value, KeyOrder order) {
-  YamlStream yaml(order);
+  YamlWriter yaml(order);
   yaml.write(value);
-  return yaml.take();
+  return yaml.text();
 }
 
 }  // namespace tgtcfg

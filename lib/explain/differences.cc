@@ -1,6 +1,5 @@
 #include <tgtcfg/differences.h>
 #include <tgtcfg/json_pointer.h>
-#include <tgtcfg/writers.h>
 
 #include <algorithm>
 #include <array>
@@ -10,7 +9,6 @@
 #include <utility>
 
 #include "explain/explanation_text.h"
-#include "plan/plan_json.h"
 #include "support/link_key.h"
 #include "support/text.h"
 
@@ -39,15 +37,14 @@ std::optional<std::string> name_in(const Value& element) {
 
 bool all_named(const Array& list) {
   std::set<std::string> names;
-  return std::all_of(list.begin(), list.end(), [&](const Value& element) {
+  return std::ranges::all_of(list, [&](const Value& element) {
     const auto name = name_in(element);
     return name && names.insert(*name).second;
   });
 }
 
 bool all_texts(const Array& list) {
-  return std::all_of(list.begin(), list.end(),
-                     [](const Value& element) { return element.is_string(); });
+  return std::ranges::all_of(list, [](const Value& element) { return element.is_string(); });
 }
 
 class Comparer {
@@ -62,8 +59,7 @@ class Comparer {
 
   std::vector<Difference> take() {
     // Pointers are unique, and a stable sort would need half as much memory again.
-    std::sort(found_.begin(), found_.end(),
-              [](const Difference& x, const Difference& y) { return x.pointer < y.pointer; });
+    std::ranges::sort(found_, {}, &Difference::pointer);
     return std::move(found_);
   }
 

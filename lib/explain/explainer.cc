@@ -181,7 +181,7 @@ Explainer::Draft Explainer::draft_of(const std::string& pointer) const {
     const Rules rules = rules_for(pointer, true);
     Draft other = draft_of(main->config);
     std::erase_if(other.rules, [&](const TraceEntry* rule) {
-      return std::find(rules.begin(), rules.end(), rule) != rules.end();
+      return std::ranges::find(rules, rule) != rules.end();
     });
     other.rules.insert(other.rules.begin(), rules.begin(), rules.end());
     other.explanation.pointer = pointer;
@@ -214,8 +214,7 @@ bool Explainer::gave_way(const std::string& pointer) const {
   if (!segments || segments->size() < length || segments->back() != "host") return false;
   if ((*segments)[segments->size() - length] != "targets") return false;
   const Rules rules = rules_about({pointer}, {});
-  return std::any_of(rules.begin(), rules.end(),
-                     [](const TraceEntry* rule) { return !rule->over.empty(); });
+  return std::ranges::any_of(rules, [](const TraceEntry* rule) { return !rule->over.empty(); });
 }
 
 // True for known keys and attributes, which can be explained even if they are not set.

@@ -70,6 +70,24 @@ void append_rule(std::string& text, const TraceEntry& rule) {
     text.append("    rejected ").append(visible(other)) += '\n';
 }
 
+constexpr std::size_t widest = 160;
+
+std::string cut(std::string text) {
+  if (text.size() <= widest) return text;
+  std::size_t end = widest;
+  // Never cuts inside a character.
+  while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0U) == 0x80U) --end;
+  return text.substr(0, end) + " …";
+}
+
+std::string part_text(const Value& plan) {
+  if (!plan.get("targets").is_array()) return cut(write_compact_json(plan));
+  std::string text;
+  for (const Value& target : plan.list("targets"))
+    text += (text.empty() ? "" : ", ") + value_text(target);
+  return text.empty() ? "a part without targets" : text;
+}
+
 }  // namespace
 
 std::string_view word_of(ValueState state) {
@@ -127,28 +145,6 @@ std::string explanation_text(const Explanation& explanation, const SourceMap& so
   return text;
 }
 
-namespace {
-
-constexpr std::size_t widest = 160;
-
-std::string cut(std::string text) {
-  if (text.size() <= widest) return text;
-  std::size_t end = widest;
-  // Never cuts inside a character.
-  while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0U) == 0x80U) --end;
-  return text.substr(0, end) + " …";
-}
-
-std::string part_text(const Value& plan) {
-  if (!plan.get("targets").is_array()) return cut(write_compact_json(plan));
-  std::string text;
-  for (const Value& target : plan.list("targets"))
-    text += (text.empty() ? "" : ", ") + value_text(target);
-  return text.empty() ? "a part without targets" : text;
-}
-
-}  // namespace
-
 std::string value_text(const Value& value) {
   if (value.get("canonical").is_string()) return value.text("canonical");
   if (value.has("plan")) return part_text(value.get("plan"));
@@ -163,25 +159,15 @@ std::string value_text(const Value& value) {
   return cut(short_value(value));
 }
 
-Provenance::Provenance(const Resolved& resolved, const Context& context)
-    : resolved_(resolved), explainer_(resolved, context), sources_(context.sources) {}
-
-MemberWriters Provenance::members() const {
-  MemberWriters members;
-  members["trace"] = [this](ValueStream& to) {
-    to.key("trace");
-    to.write(rules_json(resolved_.trace));
-  };
-  members["origins"] = [this](ValueStream& to) {
-    Object origins;
-    for (const std::string& pointer : explainer_.pointers()) {
-      if (const auto origin = explainer_.origin(pointer))
-        origins.push_back({pointer, origin_json(origin, sources_)});
-    }
-    to.key("origins");
-    to.write(std::move(origins));
-  };
-  return members;
+void add_provenance(const Resolved& resolved, const Context& context, Value& plan) {
+  const Explainer explainer(resolved, context);
+  Object origins;
+  for (const std::string& pointer : explainer.pointers()) {
+    if (const auto origin = explainer.origin(pointer))
+      origins.push_back({pointer, origin_json(origin, context.sources)});
+  }
+  plan.set("trace", rules_json(resolved.trace));
+  plan.set("origins", std::move(origins));
 }
 
 }  // namespace tgtcfg

@@ -7,7 +7,6 @@
 #include <string>
 
 #include "explain/explainer.h"
-#include "plan/plan_json.h"
 
 namespace tgtcfg {
 
@@ -17,19 +16,8 @@ namespace tgtcfg {
 /// Returns a target's canonical string. Maps are printed as JSON; long ones are cut.
 [[nodiscard]] std::string value_text(const Value& value);
 
-/// A plan's `trace` and its `origins`: the final origin of each value, by configuration pointer.
-class Provenance {
- public:
-  /// `resolved` and the sources of the context must outlive this object.
-  Provenance(const Resolved& resolved, const Context& context);
-
-  /// Returns the writers for `write_plan`. This object must outlive them.
-  [[nodiscard]] MemberWriters members() const;
-
- private:
-  const Resolved& resolved_;
-  Explainer explainer_;
-  const SourceMap& sources_;
-};
+/// Adds `trace` to the document of a plan, and `origins`: the final origin of each value, by
+/// configuration pointer.
+void add_provenance(const Resolved& resolved, const Context& context, Value& plan);
 
 }  // namespace tgtcfg

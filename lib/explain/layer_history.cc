@@ -13,6 +13,7 @@
 #include "check/target_expression.h"
 #include "check/target_value.h"
 #include "database/config_keys.h"
+#include "model/plain_values.h"
 #include "resolve/target_steps.h"
 
 namespace tgtcfg {
@@ -82,24 +83,18 @@ void collect_target_maps(const Value& value, TargetMaps& maps) {
   }
 }
 
-bool starts_with(SegmentsView whole, SegmentsView beginning) {
-  return beginning.size() <= whole.size() &&
-         std::equal(beginning.begin(), beginning.end(), whole.begin());
-}
-
 // Returns the layer's own value at a location. Later patches win.
 std::optional<Value> said_by(const Layer& layer, SegmentsView at, const LayerFinder& finder) {
   std::optional<Value> said;
   for (const Patch& patch : layer.patches) {
-    if (starts_with(at, patch.at)) {
+    if (begins_with(at, patch.at)) {
       auto value = finder.find(patch.value, at, patch.at.size());
       if (value && (!value->is_null() || !said)) said = std::move(value);
-    } else if (starts_with(patch.at, at)) {
+    } else if (begins_with(patch.at, at)) {
       Value around = patch.value;
       for (std::size_t i = patch.at.size(); i > at.size(); --i) {
-        Value map(Object{{patch.at[i - 1], std::move(around), patch.value.span}});
-        map.span = patch.value.span;
-        around = std::move(map);
+        around = placed(Object{{patch.at[i - 1], std::move(around), patch.value.span}},
+                        patch.value.span);
       }
       said = std::move(around);
     }
@@ -122,7 +117,7 @@ void collect_places(const Value& value, Spans& places) {
 // True if a span in `outer` encloses a span in `inner`. Scalars do not nest, so only the last span
 // that starts before it can.
 bool lies_around(const Spans& outer, const Spans& inner) {
-  return std::any_of(inner.begin(), inner.end(), [&](const Span& span) {
+  return std::ranges::any_of(inner, [&](const Span& span) {
     if (!span.known()) return false;
     const auto behind =
         outer.upper_bound({span.file, span.begin, std::numeric_limits<std::uint32_t>::max()});
@@ -141,7 +136,7 @@ ValueState state_of(const Value& said, const std::optional<Value>& final) {
   collect_places(*final, kept);
   collect_places(said, own);
   const auto count = static_cast<std::size_t>(
-      std::count_if(own.begin(), own.end(), [&](const Span& span) { return kept.contains(span); }));
+      std::ranges::count_if(own, [&](const Span& span) { return kept.contains(span); }));
   if (count == own.size() && !own.empty()) return ValueState::in_effect;
   // A target string has one span, but its values are at several locations.
   return count > 0 || lies_around(own, kept) ? ValueState::in_part : ValueState::overridden;
@@ -232,6 +227,37 @@ Span place_of_removal(const Layer& layer, SegmentsView at, const LayerFinder& fi
   return {};
 }
 
+const Value* entry_of(const Value* all, const std::string& name) {
+  if (all == nullptr) return nullptr;
+  return all->is_array() ? list_entry(all->array(), name) : all->find(name);
+}
+
+// Parts are in `parts`, where targets are parts, too, and in `targets`.
+Inner inner_of(const Value& tree, const Segments& at) {
+  Inner inner{&tree, 0, false};
+  while (inner.begin + 1 < at.size() && !inner.is_target) {
+    const std::string& list = at[inner.begin];
+    if (list != "parts" && list != "targets") return inner;
+    const Value* entry = entry_of(inner.value->find(list), at[inner.begin + 1]);
+    const bool is_part = entry != nullptr && is_configuration(*entry);
+    if (list == "targets" && !is_part) return inner;
+    inner = {entry, inner.begin + 2, !is_part};
+    if (entry == nullptr) return inner;
+  }
+  return inner;
+}
+
+// If `targets` is one target, its attributes are directly below, and `/targets/0` is that target.
+// The same applies to a part that is a target.
+Segments as_written(Segments at, const Inner& inner, const TargetMaps& maps) {
+  const bool first = inner.value != nullptr && at.size() > inner.begin + 1 &&
+                     at[inner.begin] == "targets" && at[inner.begin + 1] == "0";
+  if (!first || (!inner.is_target && !has_single_target(*inner.value, maps))) return at;
+  const auto begin = at.begin() + static_cast<std::ptrdiff_t>(inner.begin);
+  at.erase(inner.is_target ? begin : begin + 1, begin + 2);
+  return at;
+}
+
 }  // namespace
 
 Histories::Histories(const LayerStack& stack, const Context& context)
@@ -316,41 +342,6 @@ std::vector<HistoryEntry> Histories::of(const std::string& pointer) const {
     entries.back().state = ValueState::in_effect;
   return entries;
 }
-
-namespace {
-
-const Value* entry_of(const Value* all, const std::string& name) {
-  if (all == nullptr) return nullptr;
-  return all->is_array() ? list_entry(all->array(), name) : all->find(name);
-}
-
-// Parts are in `parts`, where targets are parts, too, and in `targets`.
-Inner inner_of(const Value& tree, const Segments& at) {
-  Inner inner{&tree, 0, false};
-  while (inner.begin + 1 < at.size() && !inner.is_target) {
-    const std::string& list = at[inner.begin];
-    if (list != "parts" && list != "targets") return inner;
-    const Value* entry = entry_of(inner.value->find(list), at[inner.begin + 1]);
-    const bool is_part = entry != nullptr && is_configuration(*entry);
-    if (list == "targets" && !is_part) return inner;
-    inner = {entry, inner.begin + 2, !is_part};
-    if (entry == nullptr) return inner;
-  }
-  return inner;
-}
-
-// If `targets` is one target, its attributes are directly below, and `/targets/0` is that target.
-// The same applies to a part that is a target.
-Segments as_written(Segments at, const Inner& inner, const TargetMaps& maps) {
-  const bool first = inner.value != nullptr && at.size() > inner.begin + 1 &&
-                     at[inner.begin] == "targets" && at[inner.begin + 1] == "0";
-  if (!first || (!inner.is_target && !has_single_target(*inner.value, maps))) return at;
-  const auto begin = at.begin() + static_cast<std::ptrdiff_t>(inner.begin);
-  at.erase(inner.is_target ? begin : begin + 1, begin + 2);
-  return at;
-}
-
-}  // namespace
 
 bool has_single_target(const Value& config, const TargetMaps& maps) {
   const Value* targets = config.find("targets");

@@ -74,11 +74,10 @@ void name_the_remover(const std::string& name, DiagnosticBuilder report, const H
 // True if an option set a value below `at`.
 bool is_begun_by_option(const LayerStack& stack, const Segments& at) {
   const auto below = [&](const Patch& patch) {
-    return patch.at.size() > at.size() && std::equal(at.begin(), at.end(), patch.at.begin());
+    return patch.at.size() > at.size() && begins_with(patch.at, at);
   };
-  return std::any_of(stack.layers.begin(), stack.layers.end(), [&](const Layer& layer) {
-    return std::any_of(layer.patches.begin(), layer.patches.end(), below);
-  });
+  return std::ranges::any_of(
+      stack.layers, [&](const Layer& layer) { return std::ranges::any_of(layer.patches, below); });
 }
 
 // A target that only exists because of an option's pointer probably has a misspelt name.
@@ -100,6 +99,21 @@ void name_the_targets(const std::string& pointer, DiagnosticBuilder report,
   const auto near = nearest_names(at->back(), others);
   for (const std::string& name : near.empty() ? others : near)
     report.help("did you mean `" + pointer_append(map, name) + "`?");
+}
+
+// Maximum size of a value in a table, because thousands of errors may have a table.
+constexpr std::size_t longest_value = 500;  // bytes
+
+std::vector<HistoryRow> history_rows(const std::vector<HistoryEntry>& history,
+                                     const SourceMap& sources) {
+  std::vector<HistoryRow> rows;
+  for (const HistoryEntry& entry : history) {
+    std::string place = place_of(entry, sources);
+    if (entry.kind == OriginKind::overlay) place += "  (--overlay)";
+    rows.push_back({std::move(place), shortened(short_value(entry.value), longest_value),
+                    std::string(word_of(entry.state))});
+  }
+  return rows;
 }
 
 }  // namespace
@@ -145,25 +159,6 @@ std::vector<std::string> pointers_of(const LayerStack& stack) {
   }
   return {pointers.begin(), pointers.end()};
 }
-
-namespace {
-
-// Maximum size of a value in a table, because thousands of errors may have a table.
-constexpr std::size_t longest_value = 500;  // bytes
-
-std::vector<HistoryRow> history_rows(const std::vector<HistoryEntry>& history,
-                                     const SourceMap& sources) {
-  std::vector<HistoryRow> rows;
-  for (const HistoryEntry& entry : history) {
-    std::string place = place_of(entry, sources);
-    if (entry.kind == OriginKind::overlay) place += "  (--overlay)";
-    rows.push_back({std::move(place), shortened(short_value(entry.value), longest_value),
-                    std::string(word_of(entry.state))});
-  }
-  return rows;
-}
-
-}  // namespace
 
 void explain_by_layers(const LayerStack& stack, const Context& context) {
   const Histories histories(stack, context);

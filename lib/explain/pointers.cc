@@ -3,7 +3,6 @@
 #include <tgtcfg/json_pointer.h>
 
 #include <algorithm>
-#include <span>
 #include <string_view>
 #include <vector>
 
@@ -42,7 +41,7 @@ std::string_view plan_around(std::string_view pointer) {
 }
 
 std::vector<std::string> without_maps(std::vector<std::string> pointers) {
-  std::sort(pointers.begin(), pointers.end());
+  std::ranges::sort(pointers);
   pointers.erase(std::unique(pointers.begin(), pointers.end()), pointers.end());
   std::size_t kept = 0;
   for (std::size_t i = 0; i < pointers.size(); ++i) {

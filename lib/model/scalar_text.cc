@@ -76,6 +76,31 @@ void append_escape(std::string& out, char32_t c) {
   for (int shift = 12; shift >= 0; shift -= 4) out += digits[c >> shift & 15];
 }
 
+/// Returns true if eight bytes are printable ASCII without quotes and backslashes.
+bool are_eight_plain(const char* bytes) {
+  std::uint64_t word = 0;
+  std::memcpy(&word, bytes, sizeof word);
+  constexpr std::uint64_t ones = 0x0101010101010101U;
+  // The highest bit of a byte is set if the byte was 0. After a zero byte, higher bytes may give
+  // false positives.
+  const auto has_zero = [](std::uint64_t each) { return (each - ones) & ~each; };
+  const std::uint64_t odd = word | (word - ones * ' ') | (word + ones) |
+                            has_zero(word ^ ones * '"') | has_zero(word ^ ones * '\\');
+  return (odd & ones << 7) == 0;
+}
+
+/// Returns the number of leading bytes that need no escape in any format. Most strings consist of
+/// such bytes.
+std::size_t plain_run(std::string_view text) {
+  std::size_t size = 0;
+  while (size + 8 <= text.size() && are_eight_plain(text.data() + size)) size += 8;
+  while (size < text.size() && text[size] >= ' ' && text[size] < 0x7f && text[size] != '"' &&
+         text[size] != '\\') {
+    ++size;
+  }
+  return size;
+}
+
 }  // namespace
 
 std::string ecmascript_number(double number) {
@@ -105,35 +130,6 @@ std::string number_text(double number) {
   return text;
 }
 
-namespace {
-
-/// Returns true if eight bytes are printable ASCII without quotes and backslashes.
-bool are_eight_plain(const char* bytes) {
-  std::uint64_t word = 0;
-  std::memcpy(&word, bytes, sizeof word);
-  constexpr std::uint64_t ones = 0x0101010101010101U;
-  // The highest bit of a byte is set if the byte was 0. After a zero byte, higher bytes may give
-  // false positives.
-  const auto has_zero = [](std::uint64_t each) { return (each - ones) & ~each; };
-  const std::uint64_t odd = word | (word - ones * ' ') | (word + ones) |
-                            has_zero(word ^ ones * '"') | has_zero(word ^ ones * '\\');
-  return (odd & ones << 7) == 0;
-}
-
-/// Returns the number of leading bytes that need no escape in any format. Most strings consist of
-/// such bytes.
-std::size_t plain_run(std::string_view text) {
-  std::size_t size = 0;
-  while (size + 8 <= text.size() && are_eight_plain(text.data() + size)) size += 8;
-  while (size < text.size() && text[size] >= ' ' && text[size] < 0x7f && text[size] != '"' &&
-         text[size] != '\\') {
-    ++size;
-  }
-  return size;
-}
-
-}  // namespace
-
 void append_quoted(std::string& out, std::string_view text, Printable printable) {
   out += '"';
   for (std::size_t at = 0; at < text.size();) {
@@ -156,17 +152,11 @@ void append_quoted(std::string& out, std::string_view text, Printable printable)
   out += '"';
 }
 
-std::vector<const Member*> members_in_place(const Object& object) {
+std::vector<const Member*> members_of(const Object& object, KeyOrder order) {
   std::vector<const Member*> members;
   members.reserve(object.size());
   for (const Member& member : object) members.push_back(&member);
-  return members;
-}
-
-std::vector<const Member*> sorted_members(const Object& object) {
-  std::vector<const Member*> members = members_in_place(object);
-  std::sort(members.begin(), members.end(),
-            [](const Member* a, const Member* b) { return a->key < b->key; });
+  if (order == KeyOrder::sorted) std::ranges::sort(members, {}, &Member::key);
   return members;
 }
 

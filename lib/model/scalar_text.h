@@ -1,7 +1,7 @@
 // Scalars as the writers print them.
 #pragma once
 
-#include <tgtcfg/value.h>
+#include <tgtcfg/writers.h>
 
 #include <string>
 #include <string_view>
@@ -19,9 +19,7 @@ namespace tgtcfg {
 enum class Printable { json, yaml };
 /// Appends the text in double quotes with JSON's escapes, which are valid in YAML too.
 void append_quoted(std::string& out, std::string_view text, Printable printable);
-/// Returns the fields sorted by the bytes of their keys.
-[[nodiscard]] std::vector<const Member*> sorted_members(const Object& object);
-/// Returns the fields in their own order.
-[[nodiscard]] std::vector<const Member*> members_in_place(const Object& object);
+/// Returns the fields, by default sorted by the bytes of their keys.
+[[nodiscard]] std::vector<const Member*> members_of(const Object& object, KeyOrder order);
 
 }  // namespace tgtcfg

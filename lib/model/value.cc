@@ -137,9 +137,7 @@ Value& Value::set(std::string_view key, Value value) {
 namespace {
 
 const Member* named(const std::vector<const Member*>& sorted, std::string_view key) {
-  const auto found = std::lower_bound(
-      sorted.begin(), sorted.end(), key,
-      [](const Member* member, std::string_view text) { return member->key < text; });
+  const auto found = std::ranges::lower_bound(sorted, key, {}, &Member::key);
   return found == sorted.end() || (*found)->key != key ? nullptr : *found;
 }
 
@@ -151,8 +149,7 @@ bool same_members(const Object& a, const Object& b) {
     if (other->key != a[i].key) {
       if (sorted.empty()) {
         for (const Member& member : b) sorted.push_back(&member);
-        std::sort(sorted.begin(), sorted.end(),
-                  [](const Member* one, const Member* two) { return one->key < two->key; });
+        std::ranges::sort(sorted, {}, &Member::key);
       }
       other = named(sorted, a[i].key);
     }

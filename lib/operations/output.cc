@@ -3,44 +3,14 @@
 #include <tgtcfg/codes/TC92.h>
 #include <tgtcfg/pipeline.h>
 
-#include <memory>
-#include <utility>
-
 #include "arguments/options.h"
-#include "document/yaml_stream.h"
 #include "request/input.h"
 #include "support/version.h"
 
 namespace tgtcfg {
-namespace {
-
-std::unique_ptr<ValueStream> stream_of(OutputFormat format, const TextSink& sink) {
-  if (format == OutputFormat::yaml) return make_yaml_stream(sink);
-  const bool canonical = format == OutputFormat::canonical;
-  return std::make_unique<JsonStream>(canonical ? JsonLayout::canonical : JsonLayout::indented,
-                                      sink);
-}
-
-}  // namespace
-
 std::string product_text(const Value& product, OutputFormat format) {
-  std::string text;
-  in_pieces(format, [&product](ValueStream& to) { to.write(product); })(
-      [&text](std::string_view piece) { text += piece; });
-  return text;
-}
-
-Product in_pieces(OutputFormat format, std::function<void(ValueStream& to)> write) {
-  return [format, write = std::move(write)](const TextSink& sink) {
-    const auto to = stream_of(format, sink);
-    write(*to);
-    sink(to->take());
-    if (format == OutputFormat::json) sink("\n");
-  };
-}
-
-Product whole(std::string text) {
-  return [text = std::move(text)](const TextSink& sink) { sink(text); };
+  if (format == OutputFormat::yaml) return write_yaml(product);
+  return format == OutputFormat::canonical ? write_canonical_json(product) : write_json(product);
 }
 
 bool check_output_name(const std::string& text, const std::string& output, Diagnostics& diags) {

@@ -4,16 +4,12 @@
 #include <tgtcfg/emission.h>
 #include <tgtcfg/writers.h>
 
-#include <functional>
-#include <optional>
 #include <string>
 #include <string_view>
 
 #include "diag/exit_code.h"
 #include "diag/report_writers.h"
-#include "model/value_stream.h"
 #include "request/session.h"
-#include "support/text_sink.h"
 
 namespace tgtcfg {
 
@@ -24,15 +20,6 @@ namespace tgtcfg {
 
 /// Returns an output as `json` (sorted, indented), `canonical` (RFC 8785) or `yaml`.
 [[nodiscard]] std::string product_text(const Value& product, OutputFormat format);
-
-/// An output that is written incrementally, since its text may be larger than the data.
-using Product = std::function<void(const TextSink& sink)>;
-
-/// Returns such an output in one of these formats; `write` produces it piece by piece.
-[[nodiscard]] Product in_pieces(OutputFormat format, std::function<void(ValueStream& to)> write);
-
-/// Returns a text as an output.
-[[nodiscard]] Product whole(std::string text);
 
 /// Returns false after adding an error if the file name selects another format than the text has,
 /// such as `x.json` for YAML.

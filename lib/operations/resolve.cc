@@ -6,7 +6,7 @@
 #include <tgtcfg/pieces.h>
 
 #include <algorithm>
-#include <memory>
+#include <string>
 #include <utility>
 
 #include "arguments/options.h"
@@ -14,7 +14,6 @@
 #include "explain/explanation_text.h"
 #include "explain/plan_text.h"
 #include "operations/emit.h"
-#include "plan/plan_json.h"
 #include "support/part_path.h"
 #include "support/text.h"
 
@@ -64,15 +63,6 @@ bool add_verify_steps(Emission& emission, const std::vector<std::string>& input,
   return any;
 }
 
-// A plan with its provenance.
-struct Explained {
-  Explained(Resolved all, const Context& context)
-      : resolved(std::move(all)), provenance(resolved, context) {}
-
-  Resolved resolved;
-  Provenance provenance;
-};
-
 constexpr std::string_view plan_word = "plan";
 
 class Resolver {
@@ -99,9 +89,9 @@ class Resolver {
   }
 
   // Writes what was requested. `config` is empty if the input is a plan.
-  std::optional<Product> write(std::optional<Plan> config, Asked& asked) {
+  std::optional<std::string> write(std::optional<Plan> config, Asked& asked) {
     if (command_.lock != LockAction::none && !keep_lock(config, asked)) return std::nullopt;
-    if (only_locks()) return whole({});
+    if (only_locks()) return std::string();
     if (!prefer_backend(config, asked)) return std::nullopt;
     if (emit_ != plan_word) {
       return emission(config ? std::move(*config) : std::move(*asked.plan));
@@ -161,7 +151,7 @@ class Resolver {
     return bad_usage("`" + given->first + "` requires `--emit` with a backend", "");
   }
 
-  std::optional<Product> plan_product(Plan plan, Asked& asked) {
+  std::optional<std::string> plan_product(Plan plan, Asked& asked) {
     const OutputFormat format = command_.format.value_or(usual_format());
     if (format == OutputFormat::text && (command_.boundary || command_.provenance)) {
       bad_usage("`" +
@@ -178,19 +168,16 @@ class Resolver {
                                      : "choose the tool with `--emit BACKEND`");
       return std::nullopt;
     }
-    if (command_.boundary) {
-      return whole(
-          product_text(boundary_view(plan), is_data_format(format) ? format : OutputFormat::json));
-    }
-    if (format == OutputFormat::text) return whole(visible_lines(plan_text(plan)));
+    if (command_.boundary)
+      return product_text(boundary_view(plan),
+                          is_data_format(format) ? format : OutputFormat::json);
+    if (format == OutputFormat::text) return visible_lines(plan_text(plan));
     if (command_.provenance) return explained(std::move(plan), asked, format);
-    // Shared, since std::function requires a copyable closure.
-    const auto shared = std::make_shared<const Plan>(std::move(plan));
-    return in_pieces(format, [shared](ValueStream& to) { write_plan(*shared, to); });
+    return product_text(to_json(plan), format);
   }
 
   // Returns the plan with its trace and the origin of each value.
-  Product explained(Plan plan, Asked& asked, OutputFormat format) const {
+  std::string explained(Plan plan, Asked& asked, OutputFormat format) const {
     Resolved resolved;
     resolved.trace = plan.trace;
     resolved.plan = std::move(plan);
@@ -198,11 +185,9 @@ class Resolver {
         command_.request.inputs.empty() ? std::string() : command_.request.inputs.front();
     resolved.spec = std::move(asked.spec);
     resolved.layers = asked.layers;
-    const auto all =
-        std::make_shared<const Explained>(std::move(resolved), session_.context(findings_));
-    return in_pieces(format, [all](ValueStream& to) {
-      write_plan(all->resolved.plan, to, all->provenance.members());
-    });
+    Value document = to_json(resolved.plan);
+    add_provenance(resolved, session_.context(findings_), document);
+    return product_text(document, format);
   }
 
   bool bad_usage(std::string message, const std::string& help) {
@@ -255,7 +240,7 @@ class Resolver {
         "add `--emit build`, or set `lowering: {backend: build}` in the configuration");
   }
 
-  std::optional<Product> emission(Plan config) {
+  std::optional<std::string> emission(Plan config) {
     const OutputFormat format = command_.format.value_or(backend_format(session_.database, emit_));
     EmissionOptions options = asked_options();
     options.release =
@@ -276,11 +261,9 @@ class Resolver {
         const auto id = emission_step(*emitted, *command_.step);
         std::erase_if(emitted->steps, [&](const EmissionStep& step) { return step.id != id; });
       }
-      const auto data = std::make_shared<const Value>(to_json(std::move(*emitted)));
-      return in_pieces(format, [data](ValueStream& to) { to.write(*data); });
+      return product_text(to_json(std::move(*emitted)), format);
     }
-    auto text = emission_as(*emitted, format);
-    return text ? std::optional(whole(std::move(*text))) : std::nullopt;
+    return emission_as(*emitted, format);
   }
 
   bool check_step(const Emission& emitted) {
@@ -375,7 +358,7 @@ class Resolver {
 
 }  // namespace
 
-std::optional<Product> resolve_product(Session& session, const ResolveCommand& command) {
+std::optional<std::string> resolve_product(Session& session, const ResolveCommand& command) {
   if (!session.open(command.request.input())) return std::nullopt;
   Resolver resolver(session, command);
   if (!resolver.check_options()) return std::nullopt;

@@ -53,7 +53,7 @@ struct ResolveCommand {
 };
 
 /// Returns the output, or nullopt after adding an error.
-[[nodiscard]] std::optional<Product> resolve_product(Session& session,
-                                                     const ResolveCommand& command);
+[[nodiscard]] std::optional<std::string> resolve_product(Session& session,
+                                                         const ResolveCommand& command);
 
 }  // namespace tgtcfg

@@ -9,18 +9,16 @@ namespace {
 constexpr const char* fallback_key = "relay.fallback_device_type";
 
 bool was_asked(const Plan& plan) {
-  return std::any_of(plan.trace.begin(), plan.trace.end(), [](const TraceEntry& entry) {
+  return std::ranges::any_of(plan.trace, [](const TraceEntry& entry) {
     return is_asked_default(entry.rule, entry.pointer);
   });
 }
 
 // For a type, index and target, the rules choose the first device.
 bool is_first_of_its_target(const Plan& plan, const ResolvedDevice& device) {
-  const auto first =
-      std::find_if(plan.devices.begin(), plan.devices.end(), [&](const ResolvedDevice& other) {
-        return other.type.name == device.type.name && other.target == device.target &&
-               other.index == 0;
-      });
+  const auto first = std::ranges::find_if(plan.devices, [&](const ResolvedDevice& other) {
+    return other.type.name == device.type.name && other.target == device.target && other.index == 0;
+  });
   return first != plan.devices.end() && first->id == device.id;
 }
 
@@ -36,9 +34,8 @@ std::optional<std::string_view> rule_of_default(const Plan& plan) {
   if (device == nullptr || was_asked(plan) || plan.pass_config.contains(fallback_key))
     return std::nullopt;
   const std::string& type = device->type.name;
-  const bool one_type =
-      std::all_of(plan.targets.begin(), plan.targets.end(),
-                  [&](const PlanTarget& other) { return other.device.name == type; });
+  const bool one_type = std::ranges::all_of(
+      plan.targets, [&](const PlanTarget& other) { return other.device.name == type; });
   if (!one_type && type != "cpu") return std::nullopt;
   const auto mapped = plan.device_map.find(type);
   const std::string least = mapped == plan.device_map.end() ? std::string() : mapped->second;

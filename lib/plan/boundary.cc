@@ -3,7 +3,6 @@
 #include <tgtcfg/pieces.h>
 
 #include <algorithm>
-#include <string_view>
 #include <utility>
 
 #include "model/plain_values.h"
@@ -49,7 +48,7 @@ Value boundary_functions(const Plan& plan) {
 
 void add_members(const Value& map, Value& entry) {
   for (const Member& member : map.object()) {
-    std::erase_if(entry.object(), [&](const Member& other) { return other.key == member.key; });
+    erase_key(entry.object(), member.key);
     entry.object().push_back(member);  // keeps the location of the key
   }
 }
@@ -57,8 +56,7 @@ void add_members(const Value& map, Value& entry) {
 Value target_entry(const Value& target, const Database& database) {
   const std::string& id = target.text("id");
   const KindRow* row = database.kind(target.text("kind"));
-  Value entry(Object{});
-  entry.span = target.span;
+  Value entry = placed(Object{}, target.span);
   // A target named after a device type must have that type; an id need not.
   const Value* options = target.find("options");
   if (options != nullptr &&
@@ -78,8 +76,8 @@ Value target_entry(const Value& target, const Database& database) {
 /// Returns the host or target of the view with that id; null if the id is absent or unknown.
 const Value* with_id(const Value& list, const Value& id) {
   if (!id.is_string()) return nullptr;
-  const auto found = std::find_if(list.array().begin(), list.array().end(),
-                                  [&](const Value& element) { return element.get("id") == id; });
+  const auto found = std::ranges::find_if(
+      list.array(), [&](const Value& element) { return element.get("id") == id; });
   return found == list.array().end() ? nullptr : &*found;
 }
 
@@ -100,8 +98,8 @@ const Value* target_of_host(const Value& boundary, const Value& targets) {
   const Value* id = host == nullptr ? nullptr : host->find("id");
   const auto has_it = [&](const Value& target) { return *target.find("host") == *id; };
   const Array& all = targets.array();
-  if (id == nullptr || std::all_of(all.begin(), all.end(), has_it)) return nullptr;
-  const auto found = std::find_if(all.begin(), all.end(), [&](const Value& target) {
+  if (id == nullptr || std::ranges::all_of(all, has_it)) return nullptr;
+  const auto found = std::ranges::find_if(all, [&](const Value& target) {
     const Value* generator = target.find("generator");
     return has_it(target) && (generator == nullptr || generator->is_null());
   });
@@ -138,8 +136,7 @@ Value config_of_boundary(const Value& boundary, const Database& database) {
   Value functions(Object{});
   for (const Member& function : boundary.map("functions"))
     functions.set(function.key, function_entry(function.value, targets));
-  Value list(std::move(entries));
-  list.span = targets.span;
+  Value list = placed(std::move(entries), targets.span);
   Value config(Object{{"host-policy", "per-target"}, {"targets", std::move(list)}});
   if (const Value* target = target_of_host(boundary, targets))
     config.set("default-device", *target);

@@ -10,6 +10,8 @@
 #include <string_view>
 #include <utility>
 
+#include "check/layer_place.h"
+#include "model/plain_values.h"
 #include "support/text.h"
 
 namespace tgtcfg {
@@ -44,10 +46,6 @@ std::optional<BeforeAndAfter> configurations_of(const ChangedPiece& piece, const
   auto after = before ? standing_alone(piece.now, context) : std::nullopt;
   if (!after) return std::nullopt;
   return BeforeAndAfter{std::move(*before), std::move(*after)};
-}
-
-bool begins_with(const Path& path, const Path& start) {
-  return path.size() >= start.size() && std::equal(start.begin(), start.end(), path.begin());
 }
 
 /// All changes of the whole configuration. Changes of the same value must agree.
@@ -180,7 +178,7 @@ class Translator {
     for (Value& target : targets->array()) {
       if (target.is_object() && !target.has("host")) target.set("host", one);
     }
-    std::erase_if(config->object(), [](const Member& member) { return member.key == "host"; });
+    erase_key(config->object(), "host");
     config->set("host-policy", "per-target");
   }
 
@@ -192,46 +190,12 @@ void forget_edited_defaults(TargetRecord& record, const Database& database) {
   const KindRow* row = database.kind(record.kind);
   if (row == nullptr) return;
   std::erase_if(record.defaulted, [&](const std::string& name) {
-    const auto attribute =
-        std::find_if(row->attributes.begin(), row->attributes.end(),
-                     [&](const AttributeRow& each) { return each.name == name; });
+    const auto attribute = std::ranges::find(row->attributes, name, &AttributeRow::name);
     const auto value = record.attrs.find(name);
     const bool known = attribute != row->attributes.end() && attribute->default_value;
     return value == record.attrs.end() || (known && !(*attribute->default_value == value->second));
   });
 }
-
-}  // namespace
-
-void forget_edited_defaults(Plan& plan, const Database& database) {
-  for (PlanHost& host : plan.hosts) forget_edited_defaults(host, database);
-  for (PlanTarget& target : plan.targets) forget_edited_defaults(target, database);
-  for (PlanPart& part : plan.parts) forget_edited_defaults(part.plan, database);
-}
-
-std::optional<Plan> resolve_changes(const Plan& whole, const std::vector<ChangedPiece>& pieces,
-                                    const Context& context) {
-  const std::size_t errors = context.diags.error_count();
-  Value config = config_of(whole, context.database);
-  Changes changes(context.diags);
-  Translator translator(config, changes);
-  for (const ChangedPiece& piece : pieces) {
-    Diagnostics notes;  // resolving the whole plan reports them again
-    if (const auto both = configurations_of(piece, context.into(notes))) {
-      translator.add(piece, both->before, both->after);
-    } else {
-      context.diags.append(std::move(notes));
-    }
-  }
-  if (context.diags.error_count() > errors) return std::nullopt;
-  for (const auto& [path, change] : changes.all()) make_change(change, config);
-  const Document document{context.sources.add("<pieces>", {}), 0, std::move(config)};
-  const auto spec = check(document, context);
-  if (!spec) return std::nullopt;
-  return resolve(*spec, context);
-}
-
-namespace {
 
 /// Returns the name of an element of `targets`.
 std::string_view name_of_element(const Value& element) {
@@ -247,16 +211,15 @@ bool is_named_list(const Value& value) {
   if (!value.is_array() || value.array().empty()) return false;
   std::vector<std::string_view> names;
   for (const Value& element : value.array()) names.push_back(name_of_element(element));
-  std::sort(names.begin(), names.end());
-  return !names.front().empty() && std::adjacent_find(names.begin(), names.end()) == names.end();
+  std::ranges::sort(names);
+  return !names.front().empty() && std::ranges::adjacent_find(names) == names.end();
 }
 
 const Value* child_of(const Value& value, std::string_view key) {
   if (value.is_object()) return value.find(key);
   if (!value.is_array()) return nullptr;
-  const auto found =
-      std::find_if(value.array().begin(), value.array().end(),
-                   [&](const Value& element) { return name_of_element(element) == key; });
+  const auto found = std::ranges::find_if(
+      value.array(), [&](const Value& element) { return name_of_element(element) == key; });
   return found == value.array().end() ? nullptr : &*found;
 }
 
@@ -316,8 +279,7 @@ void compare(const Value& before, const Value& after, Path& path,
 }
 
 void remove(Value& around, std::string_view key) {
-  if (around.is_object())
-    std::erase_if(around.object(), [&](const Member& member) { return member.key == key; });
+  if (around.is_object()) erase_key(around.object(), key);
   if (around.is_array())
     std::erase_if(around.array(),
                   [&](const Value& element) { return name_of_element(element) == key; });
@@ -334,6 +296,34 @@ void put(Value& around, const std::string& key, const Value& value) {
 }
 
 }  // namespace
+
+void forget_edited_defaults(Plan& plan, const Database& database) {
+  for (PlanHost& host : plan.hosts) forget_edited_defaults(host, database);
+  for (PlanTarget& target : plan.targets) forget_edited_defaults(target, database);
+  for (PlanPart& part : plan.parts) forget_edited_defaults(part.plan, database);
+}
+
+std::optional<Plan> resolve_changes(const Plan& whole, const std::vector<ChangedPiece>& pieces,
+                                    const Context& context) {
+  const std::size_t errors = context.diags.error_count();
+  Value config = config_of(whole, context.database);
+  Changes changes(context.diags);
+  Translator translator(config, changes);
+  for (const ChangedPiece& piece : pieces) {
+    Diagnostics notes;  // resolving the whole plan reports them again
+    if (const auto both = configurations_of(piece, context.into(notes))) {
+      translator.add(piece, both->before, both->after);
+    } else {
+      context.diags.append(std::move(notes));
+    }
+  }
+  if (context.diags.error_count() > errors) return std::nullopt;
+  for (const auto& [path, change] : changes.all()) make_change(change, config);
+  const Document document{context.sources.add("<pieces>", {}), 0, std::move(config)};
+  const auto spec = check(document, context);
+  if (!spec) return std::nullopt;
+  return resolve(*spec, context);
+}
 
 std::vector<ConfigChange> config_changes(const Value& before, const Value& after) {
   std::vector<ConfigChange> changes;

@@ -3,7 +3,6 @@
 #include <tgtcfg/pipeline.h>
 
 #include <algorithm>
-#include <utility>
 
 #include "model/plain_values.h"
 #include "plan/asked_default.h"
@@ -17,8 +16,7 @@ namespace {
 Value entry_of(const Target& target, const KindRow* row) {
   Value entry(Object{{"kind", target.kind}, {"keys", list_of(target.keys)}});
   for (const auto& [name, value] : target.attrs) {
-    if (!std::binary_search(target.defaulted.begin(), target.defaulted.end(), name))
-      entry.set(name, value);
+    if (!std::ranges::binary_search(target.defaulted, name)) entry.set(name, value);
   }
   const Codegen& codegen = target.codegen;
   if (!codegen.generator) return entry;
@@ -95,8 +93,7 @@ class Piece {
       std::erase_if(*plan_.memories, [](const PlanMemory& memory) { return memory.of.empty(); });
     }
     for (ResolvedFunction& function : plan_.functions) {
-      if (function.devices &&
-          std::any_of(function.devices->begin(), function.devices->end(), no_end))
+      if (function.devices && std::ranges::any_of(*function.devices, no_end))
         function.devices.reset();
     }
     forget_memories();

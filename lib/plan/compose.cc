@@ -9,6 +9,7 @@
 #include <string>
 #include <utility>
 
+#include "check/layer_place.h"
 #include "plan/changed_pieces.h"
 #include "plan/fingerprint.h"
 #include "plan/piece_joiner.h"
@@ -31,9 +32,7 @@ Plan nest(const Path& path, std::map<Path, Plan>& plans) {
   std::set<std::string> nested;
   std::vector<PlanPart> parts;
   for (auto it = plans.upper_bound(path); it != plans.end(); ++it) {
-    const bool below =
-        it->first.size() > path.size() && std::equal(path.begin(), path.end(), it->first.begin());
-    if (!below) break;
+    if (!begins_with(it->first, path)) break;
     if (it->first.size() != path.size() + 1) continue;
     nested.insert(it->first.back());
     parts.push_back({it->first.back(), nest(it->first, plans)});
@@ -41,8 +40,7 @@ Plan nest(const Path& path, std::map<Path, Plan>& plans) {
   // A partial plan for functions of a nested plan contains that whole nested plan.
   std::erase_if(plan.parts, [&](const PlanPart& part) { return nested.contains(part.id); });
   std::move(parts.begin(), parts.end(), std::back_inserter(plan.parts));
-  std::stable_sort(plan.parts.begin(), plan.parts.end(),
-                   [](const PlanPart& a, const PlanPart& b) { return a.id < b.id; });
+  std::ranges::stable_sort(plan.parts, {}, &PlanPart::id);
   set_fingerprints(plan);
   return plan;
 }
@@ -108,8 +106,7 @@ class Composer {
   }
 
   std::optional<Plan> compose() {
-    std::stable_sort(pieces_.begin(), pieces_.end(),
-                     [](const ReadPiece& a, const ReadPiece& b) { return a.state < b.state; });
+    std::ranges::stable_sort(pieces_, {}, &ReadPiece::state);
     const bool edited = !pieces_.empty() && pieces_.back().state == PieceState::edited;
     const std::size_t errors = context_.diags.error_count();
     Plan whole = join();
@@ -168,7 +165,7 @@ Plan changed_piece(const Plan& piece, Plan now, const Database& database, const 
       changes.push_back(change_json(change));
     was.set("changes", std::move(changes));
   } else {
-    std::erase_if(was.object(), [](const Member& member) { return member.key == "changes"; });
+    erase_key(was.object(), "changes");
   }
   now.piece->was = in_order(std::move(was));
   return now;

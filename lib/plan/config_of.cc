@@ -58,8 +58,7 @@ class ConfigWriter {
         {"parts", &ConfigWriter::add_parts},
         {"lowering", &ConfigWriter::add_lowering},
     }};
-    const auto* const found = std::find_if(ways.begin(), ways.end(),
-                                           [&](const OwnWay& way) { return way.member == member; });
+    const auto* const found = std::ranges::find(ways, member, &OwnWay::member);
     return found == ways.end() ? nullptr : found;
   }
 
@@ -106,7 +105,7 @@ class ConfigWriter {
     const auto is_own = [](const PlanTarget& target) {
       return target.scope == TargetScope::configuration;
     };
-    const bool some = std::any_of(plan_.targets.begin(), plan_.targets.end(), is_own);
+    const bool some = std::ranges::any_of(plan_.targets, is_own);
     Array targets;
     for (const PlanTarget& target : plan_.targets) {
       // A partial plan may contain a specialization without its base.
@@ -274,8 +273,7 @@ class ConfigWriter {
     if (Value* by_target = lowering.find("by-target"); by_target != nullptr) {
       std::erase_if(by_target->object(), [&](const Member& entry) { return !has_name(entry.key); });
       if (is_empty(*by_target)) {
-        std::erase_if(lowering.object(),
-                      [](const Member& member) { return member.key == "by-target"; });
+        erase_key(lowering.object(), "by-target");
       }
     }
     set("lowering", std::move(lowering));
@@ -348,15 +346,15 @@ class ConfigWriter {
   [[nodiscard]] bool has_devices_of_others(const ResolvedFunction& function) const {
     if (!function.devices || !devices_here(*function.devices)) return false;
     const std::vector<std::string>& ids = *function.devices;
-    return std::any_of(ids.begin(), ids.end(), [&](const std::string& id) {
+    return std::ranges::any_of(ids, [&](const std::string& id) {
       const auto& target = plan_.find_device(id)->target;
       return target && target != function.target;
     });
   }
 
   [[nodiscard]] bool devices_here(const std::vector<std::string>& ids) const {
-    return std::all_of(ids.begin(), ids.end(),
-                       [&](const std::string& id) { return plan_.find_device(id) != nullptr; });
+    return std::ranges::all_of(
+        ids, [&](const std::string& id) { return plan_.find_device(id) != nullptr; });
   }
 
   void add_data_and_needs(const ResolvedFunction& function, Value& result) const {

@@ -2,11 +2,10 @@
 
 #include <tgtcfg/writers.h>
 
-#include <map>
+#include <utility>
+#include <vector>
 
-#include "model/value_stream.h"
 #include "plan/plan_fields.h"
-#include "plan/plan_json.h"
 #include "resolve/target_form.h"
 #include "support/sha256.h"
 
@@ -28,52 +27,28 @@ Value meaning_of(const PlanPart& part) {
 }
 
 template <class Record>
-const Record& record_of(const Record& record) {
-  return record;
-}
-template <class Record>
-const Record& record_of(const Record* record) {
-  return *record;
-}
-
-// Streams the records, without a tree of the whole. The list must outlive the writers.
-template <class Records>
-void add_meanings(std::string_view name, const Records& records, MemberWriters& members) {
-  members[name] = [name, &records](ValueStream& to) {
-    to.key(name);
-    to.open('[');
-    for (const auto& record : records) {
-      to.element();
-      to.write(meaning_of(record_of(record)));
-    }
-    to.close(']');
-  };
+Value meanings_of(const std::vector<Record>& records) {
+  Array meanings;
+  for (const Record& record : records) meanings.push_back(meaning_of(record));
+  return meanings;
 }
 
 }  // namespace
 
 std::string plan_fingerprint(const Plan& plan) {
-  MemberWriters members;
-  const std::vector<const PlanTarget*> targets = by_id(plan.targets);
-  add_meanings("hosts", plan.hosts, members);
-  add_meanings("targets", targets, members);
-  add_meanings("devices", plan.devices, members);
-  add_meanings("parts", plan.parts, members);
+  Array targets;
+  for (const PlanTarget* target : by_id(plan.targets)) targets.push_back(meaning_of(*target));
+  Value meant(Object{});  // an initializer list would copy the lists
+  meant.set("hosts", meanings_of(plan.hosts));
+  meant.set("targets", std::move(targets));
+  meant.set("devices", meanings_of(plan.devices));
+  meant.set("parts", meanings_of(plan.parts));
   for (const PlanField<Plan>& field : plan_fields<Plan>()) {
     const std::string_view name = field.member->name;
-    if (field.member->meaning == PlanMeaning::not_meant || members.contains(name)) continue;
-    if (auto value = field.write(plan)) {
-      members[name] = [name, value = std::move(*value)](ValueStream& to) {
-        to.key(name);
-        to.write(value);
-      };
-    }
+    if (field.member->meaning == PlanMeaning::not_meant || meant.has(name)) continue;
+    if (auto value = field.write(plan)) meant.set(name, std::move(*value));
   }
-  Sha256 sum;
-  JsonStream json(JsonLayout::canonical, [&sum](std::string_view piece) { sum.add(piece); });
-  write_members(members, json);
-  sum.add(json.take());
-  return "sha256:" + sum.hex();
+  return "sha256:" + sha256_hex(write_canonical_json(meant));
 }
 
 std::string target_fingerprint(const Target& target, const Target* host) {

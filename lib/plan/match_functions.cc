@@ -23,7 +23,7 @@ class Matcher {
       exact_.emplace(function.match, &function);
       if (is_glob(function.match)) patterns_.push_back(&function);
     }
-    std::stable_sort(patterns_.begin(), patterns_.end(), [](const auto* a, const auto* b) {
+    std::ranges::stable_sort(patterns_, [](const auto* a, const auto* b) {
       return literal_count(a->match) > literal_count(b->match);
     });
     for (std::size_t number = 0; number < patterns_.size(); ++number) {

@@ -11,6 +11,7 @@
 
 #include "plan/plan_fields.h"
 #include "support/link_key.h"
+#include "support/text.h"
 
 namespace tgtcfg {
 namespace {
@@ -39,24 +40,9 @@ Value content_of(const auto& record) {
 }
 
 /// Fields that every partial plan repeats.
-struct WholeMember {
-  const char* name;
-  void (*copy)(const Plan& from, Plan& to);
-};
-constexpr WholeMember whole_members[] = {
-    {"name", [](const Plan& from, Plan& to) { to.name = from.name; }},
-    {"executor", [](const Plan& from, Plan& to) { to.executor = from.executor; }},
-    {"runtime", [](const Plan& from, Plan& to) { to.runtime = from.runtime; }},
-    {"pass_config", [](const Plan& from, Plan& to) { to.pass_config = from.pass_config; }},
-    {"opt_level", [](const Plan& from, Plan& to) { to.opt_level = from.opt_level; }},
-    {"disabled_passes",
-     [](const Plan& from, Plan& to) { to.disabled_passes = from.disabled_passes; }},
-    {"memory_pools", [](const Plan& from, Plan& to) { to.memory_pools = from.memory_pools; }},
-    {"toolchain", [](const Plan& from, Plan& to) { to.toolchain = from.toolchain; }},
-    {"platform", [](const Plan& from, Plan& to) { to.platform = from.platform; }},
-    {"build", [](const Plan& from, Plan& to) { to.build = from.build; }},
-    {"lowering", [](const Plan& from, Plan& to) { to.lowering = from.lowering; }},
-};
+constexpr std::string_view whole_members[] = {
+    "name",         "executor",  "runtime",  "pass_config", "opt_level", "disabled_passes",
+    "memory_pools", "toolchain", "platform", "build",       "lowering"};
 
 /// A partial plan has no value if the named record was cut off.
 void take(const std::optional<std::string>& theirs, std::optional<std::string>& ours) {
@@ -75,7 +61,7 @@ void add_places(const std::optional<Positions>& theirs, Positions& ours) {
 }
 
 void sort_by(auto& list, const auto& less) {
-  std::stable_sort(list.begin(), list.end(), less);
+  std::ranges::stable_sort(list, less);
 }
 
 // Records without a recorded position sort last.
@@ -104,9 +90,8 @@ Plan frame_of(const Plan& plan) {
 bool has_settings(const Plan& plan) {
   const Value own = to_json(plan);
   const Value none = to_json(Plan());
-  return std::any_of(
-      std::begin(whole_members), std::end(whole_members),
-      [&](const WholeMember& member) { return own.get(member.name) != none.get(member.name); });
+  return std::ranges::any_of(
+      whole_members, [&](std::string_view member) { return own.get(member) != none.get(member); });
 }
 
 void PieceJoiner::add(Plan piece, const Value& written, PieceState state) {
@@ -207,16 +192,17 @@ void PieceJoiner::join_halves() {
 void PieceJoiner::take_edits(const Plan& piece, const Value& written) {
   const Value theirs = to_json(piece);
   const Value ours = to_json(*plan_);
-  for (const WholeMember& member : whole_members) {
-    if (theirs.get(member.name) == ours.get(member.name)) continue;
-    const Value* place = written.find(member.name);
+  for (const PlanField<Plan>& field : plan_fields<Plan>()) {
+    const std::string_view member = field.member->name;
+    if (!contains(whole_members, member) || theirs.get(member) == ours.get(member)) continue;
+    const Value* place = written.find(member);
     const auto [known, is_new] =
-        edited_.try_emplace(member.name, place == nullptr ? Span() : place->span);
+        edited_.try_emplace(member, place == nullptr ? Span() : place->span);
     if (is_new && has_cut_frame_) {
-      member.copy(piece, *plan_);
+      field.read(theirs.get(member), *plan_);
     } else if (place != nullptr) {
-      auto error =
-          diags_.error(diag::PiecesDisagree{.list = "the plan", .id = member.name}, place->span);
+      auto error = diags_.error(diag::PiecesDisagree{.list = "the plan", .id = std::string(member)},
+                                place->span);
       if (!is_new) error.label(known->second, "another partial plan has a different value");
     }
   }

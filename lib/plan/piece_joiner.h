@@ -62,7 +62,7 @@ class PieceJoiner {
   std::set<std::string> partitioned_;
   Hosts hosts_;  // hosts that were cut off from targets
   std::map<std::pair<std::string, std::string>, Taken> taken_;
-  std::map<std::string, Span> edited_;                   // edited fields of the whole plan
+  std::map<std::string_view, Span> edited_;              // edited fields of the whole plan
   std::map<std::string, ResolvedFunction> host_halves_;  // of split functions
   std::set<std::string> device_halves_;
   std::vector<const Value*> written_;  // partial plans that were edited by hand

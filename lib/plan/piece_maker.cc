@@ -89,8 +89,7 @@ void PieceMaker::take_system(const Selection& selection, Plan& piece) {
   Places memories = selection.memories;
   for (std::size_t i = 0; i < memories_.size(); ++i) {
     const PlanMemory& memory = memories_[i];
-    if (is_end(memory.id) || std::any_of(memory.of.begin(), memory.of.end(), is_end))
-      memories.insert(i);
+    if (is_end(memory.id) || std::ranges::any_of(memory.of, is_end)) memories.insert(i);
   }
   if (plan_.links) piece.links = records_at(links_, links);
   if (plan_.memories) piece.memories = records_at(memories_, memories);
@@ -100,7 +99,7 @@ void PieceMaker::take_system(const Selection& selection, Plan& piece) {
 
 bool PieceMaker::is_data_of(const std::vector<ResolvedFunction>& functions,
                             const std::string& name) {
-  return std::any_of(functions.begin(), functions.end(), [&](const ResolvedFunction& function) {
+  return std::ranges::any_of(functions, [&](const ResolvedFunction& function) {
     return function.data && contains(*function.data, name);
   });
 }
@@ -127,8 +126,8 @@ void PieceMaker::split_functions(const Selection& selection, Plan& piece) {
     function.host.reset();
   }
   if (!split.empty()) piece.piece->split = std::move(split);
-  std::stable_sort(piece.functions.begin(), piece.functions.end(),
-                   [](const auto& a, const auto& b) { return a.match < b.match; });
+  std::ranges::stable_sort(piece.functions,
+                           [](const auto& a, const auto& b) { return a.match < b.match; });
 }
 
 std::string PieceMaker::name_of_device_half(const std::string& match) {
@@ -175,7 +174,7 @@ void PieceMaker::cut_single_members(const Places& targets, const Places& hosts, 
   if (piece.host && piece.find_host(*piece.host) == nullptr) piece.host.reset();
   piece.homogeneous = only_target(piece.targets);
   for (const std::string& pointer : plan_.open) {
-    const bool of_target = std::any_of(targets.begin(), targets.end(), [&](std::size_t target) {
+    const bool of_target = std::ranges::any_of(targets, [&](std::size_t target) {
       return pointer.starts_with("/targets/" + plan_.targets[target].id + "/");
     });
     if (of_target || (!hosts.empty() && pointer.starts_with("/host")))
@@ -185,7 +184,7 @@ void PieceMaker::cut_single_members(const Places& targets, const Places& hosts, 
 
 std::optional<std::size_t> PieceMaker::partition_of(std::string_view target) const {
   const auto& order = plan_.partition_order;
-  const auto found = std::find(order.begin(), order.end(), target);
+  const auto found = std::ranges::find(order, target);
   if (found == order.end()) return std::nullopt;
   return static_cast<std::size_t>(found - order.begin());
 }

@@ -18,8 +18,7 @@ using Places = std::set<std::size_t>;  // indices in a list of the plan, in its 
 
 template <class Record>
 std::optional<std::size_t> place_of(const std::vector<Record>& records, std::string_view id) {
-  const auto found = std::find_if(records.begin(), records.end(),
-                                  [&](const Record& record) { return record.id == id; });
+  const auto found = std::ranges::find(records, id, &Record::id);
   if (found == records.end()) return std::nullopt;
   return static_cast<std::size_t>(found - records.begin());
 }

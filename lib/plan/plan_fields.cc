@@ -5,7 +5,6 @@
 #include <map>
 #include <memory>
 #include <string>
-#include <tuple>
 #include <vector>
 
 #include "plan/plan_json.h"
@@ -84,8 +83,7 @@ void read(const Value& value, std::optional<Value>& copy) {
 }
 template <class Enum>
 Enum read_word(const Value& value, std::initializer_list<Enum> all) {
-  return *std::find_if(all.begin(), all.end(),
-                       [&](Enum each) { return value.string() == name_of(each); });
+  return *std::ranges::find_if(all, [&](Enum each) { return value.string() == name_of(each); });
 }
 void read(const Value& value, TargetScope& scope) {
   scope = read_word(value, {TargetScope::configuration, TargetScope::function});
@@ -167,7 +165,10 @@ template <class Record, auto Place>
 constexpr PlanField<Record> bound(std::string_view list, std::string_view name) {
   return {&plan_member(list, name),
           [](const Record& record) -> std::optional<Value> { return json_of(record.*Place); },
-          [](const Value& value, Record& record) { read(value, record.*Place); }};
+          [](const Value& value, Record& record) {
+            record.*Place = {};
+            read(value, record.*Place);
+          }};
 }
 
 /// A field that is left out if it is not set.
@@ -177,14 +178,6 @@ constexpr PlanField<Record> if_set(std::string_view list, std::string_view name)
   field.write = [](const Record& record) -> std::optional<Value> {
     return record.*Place ? std::optional(json_of(*(record.*Place))) : std::nullopt;
   };
-  return field;
-}
-
-template <auto Place>
-constexpr PlanField<Plan> listed(std::string_view name) {
-  PlanField<Plan> field = bound<Plan, Place>("", name);
-  field.count = [](const Plan& plan) { return (plan.*Place).size(); };
-  field.element = [](const Plan& plan, std::size_t i) { return record_json((plan.*Place)[i]); };
   return field;
 }
 
@@ -211,12 +204,12 @@ constexpr PlanField<Plan> fields_of<Plan>[] = {
      [](const Value&, Plan&) {}},
     bound<Plan, &Plan::name>("", "name"),
     bound<Plan, &Plan::fingerprint>("", "fingerprint"),
-    listed<&Plan::hosts>("hosts"),
+    bound<Plan, &Plan::hosts>("", "hosts"),
     bound<Plan, &Plan::host>("", "host"),
-    listed<&Plan::targets>("targets"),
+    bound<Plan, &Plan::targets>("", "targets"),
     bound<Plan, &Plan::partition_order>("", "partition_order"),
     bound<Plan, &Plan::device_map>("", "device_map"),
-    listed<&Plan::devices>("devices"),
+    bound<Plan, &Plan::devices>("", "devices"),
     bound<Plan, &Plan::default_device>("", "default_device"),
     bound<Plan, &Plan::host_device>("", "host_device"),
     bound<Plan, &Plan::homogeneous>("", "homogeneous"),
@@ -225,14 +218,14 @@ constexpr PlanField<Plan> fields_of<Plan>[] = {
     bound<Plan, &Plan::pass_config>("", "pass_config"),
     bound<Plan, &Plan::opt_level>("", "opt_level"),
     bound<Plan, &Plan::disabled_passes>("", "disabled_passes"),
-    listed<&Plan::memory_pools>("memory_pools"),
+    bound<Plan, &Plan::memory_pools>("", "memory_pools"),
     if_set<Plan, &Plan::links>("", "links"),
     if_set<Plan, &Plan::memories>("", "memories"),
     if_set<Plan, &Plan::toolchain>("", "toolchain"),
     if_set<Plan, &Plan::platform>("", "platform"),
     bound<Plan, &Plan::build>("", "build"),
-    listed<&Plan::functions>("functions"),
-    listed<&Plan::parts>("parts"),
+    bound<Plan, &Plan::functions>("", "functions"),
+    bound<Plan, &Plan::parts>("", "parts"),
     bound<Plan, &Plan::open>("", "open"),
     bound<Plan, &Plan::lowering>("", "lowering"),
     {&plan_member("", "of"),

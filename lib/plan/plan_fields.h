@@ -21,11 +21,8 @@ struct PlanField {
   const PlanMember* member;
   /// Returns nullopt if the field is left out.
   std::optional<Value> (*write)(const Record& record);
-  /// The value must satisfy the schema of plans.
+  /// Replaces the field. The value must satisfy the schema of plans.
   void (*read)(const Value& value, Record& record);
-  /// For lists of records, which may be long: the number of records, and one record.
-  std::size_t (*count)(const Record& record) = nullptr;
-  Value (*element)(const Record& record, std::size_t index) = nullptr;
 };
 
 /// Returns the fields of a record in the order of the list.
@@ -38,8 +35,8 @@ template <class Record>
   static const std::vector<PlanField<Record>> fields = [] {
     const auto all = plan_fields<Record>();
     std::vector<PlanField<Record>> sorted(all.begin(), all.end());
-    std::sort(sorted.begin(), sorted.end(),
-              [](const auto& a, const auto& b) { return a.member->name < b.member->name; });
+    std::ranges::sort(sorted,
+                      [](const auto& a, const auto& b) { return a.member->name < b.member->name; });
     return sorted;
   }();
   return fields;

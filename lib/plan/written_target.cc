@@ -4,7 +4,6 @@
 #include <tgtcfg/writers.h>
 
 #include <algorithm>
-#include <tuple>
 #include <utility>
 
 #include "plan/plan_json.h"
@@ -64,7 +63,7 @@ class Writer {
     if (auto entry = by_tag()) return std::move(*entry);
     Value entry = by_kind();
     Value shorter = entry;
-    std::erase_if(shorter.object(), [](const Member& member) { return member.key == "keys"; });
+    erase_key(shorter.object(), "keys");
     if (fits(shorter)) entry = std::move(shorter);
     return {without_fixed(std::move(entry)), nullptr};
   }
@@ -138,8 +137,7 @@ class Writer {
     for (const CanonicalRule& rule : row_->canonical) {
       if (!rule.parameters.has("value") || !entry.has(rule.attribute)) continue;
       Value shorter = entry;
-      std::erase_if(shorter.object(),
-                    [&](const Member& member) { return member.key == rule.attribute; });
+      erase_key(shorter.object(), rule.attribute);
       if (fits(shorter)) entry = std::move(shorter);
     }
     return entry;
@@ -180,34 +178,6 @@ void add_generator_changes(const Target& base, const Target& wanted, Object& cha
       changes.push_back({name, value});
   }
 }
-
-}  // namespace
-
-WrittenTarget written_target(const Target& planned, bool with_host, const Database& database) {
-  return Writer(planned, &planned.codegen, with_host, database).write();
-}
-
-WrittenTarget written_host(const Target& planned, const Database& database) {
-  return Writer(planned, nullptr, false, database).write();
-}
-
-std::optional<Object> changes_between(const Target& base, const Target& wanted) {
-  if (base.kind != wanted.kind || base.codegen.of_kind != wanted.codegen.of_kind)
-    return std::nullopt;
-  if (base.codegen.generator && base.codegen.generator != wanted.codegen.generator)
-    return std::nullopt;
-  Object changes;
-  add_attribute_changes(base, wanted, changes);
-  add_generator_changes(base, wanted, changes);
-  if (base.code != wanted.code)
-    changes.push_back({"code", wanted.code ? written_code(*wanted.code) : Value()});
-  if (base.keys != wanted.keys) {
-    changes.push_back({"keys", Value(Array(wanted.keys.begin(), wanted.keys.end()))});
-  }
-  return changes;
-}
-
-namespace {
 
 /// Distance of a tag, smaller is nearer, in order of importance: another product than the model's,
 /// another device, the number of changes, an implied host. Among equals, the target's own tag is
@@ -251,6 +221,30 @@ std::optional<NearestTag> compare(const std::string& name, const Target& target,
 }
 
 }  // namespace
+
+WrittenTarget written_target(const Target& planned, bool with_host, const Database& database) {
+  return Writer(planned, &planned.codegen, with_host, database).write();
+}
+
+WrittenTarget written_host(const Target& planned, const Database& database) {
+  return Writer(planned, nullptr, false, database).write();
+}
+
+std::optional<Object> changes_between(const Target& base, const Target& wanted) {
+  if (base.kind != wanted.kind || base.codegen.of_kind != wanted.codegen.of_kind)
+    return std::nullopt;
+  if (base.codegen.generator && base.codegen.generator != wanted.codegen.generator)
+    return std::nullopt;
+  Object changes;
+  add_attribute_changes(base, wanted, changes);
+  add_generator_changes(base, wanted, changes);
+  if (base.code != wanted.code)
+    changes.push_back({"code", wanted.code ? written_code(*wanted.code) : Value()});
+  if (base.keys != wanted.keys) {
+    changes.push_back({"keys", Value(Array(wanted.keys.begin(), wanted.keys.end()))});
+  }
+  return changes;
+}
 
 std::optional<NearestTag> nearest_tag(const Target& target, const Database& database) {
   const KindRow* kind = database.kind(target.kind);

@@ -1,8 +1,6 @@
 #include <algorithm>
 #include <set>
 
-#include "document/yaml_stream.h"
-#include "model/value_stream.h"
 #include "plan/fingerprint.h"
 #include "plan/plan_json.h"
 #include "support/catch.h"
@@ -159,61 +157,6 @@ TEST_CASE("equal configurations have equal plans") {
     CHECK(test::difference(to_json(*plan_a), to_json(*plan_b)) == "");
     CHECK(write_json(to_json(*plan_a)) == write_json(to_json(*plan_b)));
   }
-}
-
-std::string text_of(const Plan& plan, JsonLayout layout) {
-  JsonStream json(layout);
-  write_plan(plan, json);
-  return json.take();
-}
-
-TEST_CASE("a plan is written record by record as its tree is, whatever their number") {
-  std::string many = "default-device: t0\nhost: llvm -mtriple=x86_64-linux-gnu\ntargets:\n";
-  for (int i = 0; i < 200; ++i)
-    many += "  t" + std::to_string(i) + ": llvm -mtriple=x86_64-linux-gnu\n";
-  for (const std::string& text : {std::string(orin), std::string("targets: [llvm]"), many}) {
-    test::Run run;
-    run.options.lenient = true;
-    const auto plan = run.plan(text);
-    INFO(run.messages());
-    REQUIRE(plan);
-    CHECK(text_of(*plan, JsonLayout::indented) + '\n' == write_json(to_json(*plan)));
-    CHECK(text_of(*plan, JsonLayout::canonical) == write_canonical_json(to_json(*plan)));
-    const auto yaml = make_yaml_stream();
-    write_plan(*plan, *yaml);
-    CHECK(yaml->take() == write_yaml(to_json(*plan)));
-  }
-}
-
-TEST_CASE("a long plan is handed on in pieces") {
-  std::string many = "default-device: t0\nhost: llvm -mtriple=x86_64-linux-gnu\ntargets:\n";
-  for (int i = 0; i < 200; ++i) many += "  t" + std::to_string(i) + ": cuda -arch=sm_80\n";
-  test::Run run;
-  const auto resolved = run.resolve(many);
-  INFO(run.messages());
-  REQUIRE(resolved);
-  const Plan& plan = *resolved;
-  std::vector<std::string> pieces;
-  JsonStream json(JsonLayout::indented,
-                  [&pieces](std::string_view piece) { pieces.emplace_back(piece); });
-  write_plan(plan, json);
-  CHECK(pieces.size() > 1);
-  pieces.push_back(json.take());
-  std::string text;
-  for (const std::string& piece : pieces) text += piece;
-  CHECK(text == text_of(plan, JsonLayout::indented));
-
-  std::size_t yaml_pieces = 0;
-  std::string yaml_text;
-  const auto yaml = make_yaml_stream([&](std::string_view piece) {
-    ++yaml_pieces;
-    yaml_text += piece;
-  });
-  write_plan(plan, *yaml);
-  CHECK(yaml_pieces > 1);
-  CHECK(yaml_text + yaml->take() == write_yaml(to_json(plan)));
-
-  CHECK(plan_fingerprint(plan) == plan.fingerprint);
 }
 
 TEST_CASE("the fingerprint covers the meaning and nothing else") {
