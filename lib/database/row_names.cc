@@ -33,6 +33,8 @@ std::string_view scalar_type(AttributeType type) {
       return "string";
     case AttributeType::target:
     case AttributeType::target_list:
+    case AttributeType::pass_list:
+    case AttributeType::map:
       break;
   }
   return {};
@@ -195,14 +197,14 @@ class NameCheck {
     if (value.is_null()) return false;
     if (attribute.type == AttributeType::boolean && value.is_integer()) return false;
     if (attribute.type == AttributeType::integer && value.is_boolean()) return false;
-    return std::none_of(
-        attribute.old_values.begin(), attribute.old_values.end(),
-        [&](const OldName& old) { return value.is_string() && old.name == value.string(); });
+    return std::ranges::none_of(attribute.old_values, [&](const OldName& old) {
+      return value.is_string() && old.name == value.string();
+    });
   }
 
   void check_extra(const Member& member, const KindRow& kind, const std::string& place) {
-    const bool is_old = std::any_of(kind.old_attributes.begin(), kind.old_attributes.end(),
-                                    [&](const OldName& old) { return old.name == member.key; });
+    const bool is_old = std::ranges::any_of(
+        kind.old_attributes, [&](const OldName& old) { return old.name == member.key; });
     if (is_old || contains(beside_attributes, member.key) || member.key.starts_with("x-")) return;
     Names known;
     for (const AttributeRow& attribute : kind.attributes) known.push_back(attribute.name);

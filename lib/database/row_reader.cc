@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "database/embedded.h"
+#include "model/plain_values.h"
 #include "support/text.h"
 
 namespace tgtcfg {
@@ -26,10 +27,12 @@ Releases releases_in(const PackedMap& map) {
 AttributeType type_of(std::string_view type, std::string_view element) {
   if (type == "array") {
     if (element == "integer") return AttributeType::integer_list;
+    if (element == "array") return AttributeType::pass_list;
     return element == "target" ? AttributeType::target_list : AttributeType::string_list;
   }
   if (type == "integer") return AttributeType::integer;
   if (type == "boolean") return AttributeType::boolean;
+  if (type == "object") return AttributeType::map;
   return type == "target" ? AttributeType::target : AttributeType::string;
 }
 
@@ -86,8 +89,7 @@ bool before(const AttributeRow& a, const AttributeRow& b) {
 
 void sort_by_name(std::vector<AttributeRow>& rows) {
   // Embedded rows are already sorted. Moving attributes would dominate the time of a look-up.
-  if (!std::is_sorted(rows.begin(), rows.end(), before))
-    std::sort(rows.begin(), rows.end(), before);
+  if (!std::ranges::is_sorted(rows, before)) std::ranges::sort(rows, before);
 }
 
 // In the order of RuleName.
@@ -97,7 +99,7 @@ constexpr std::array<std::string_view, 16> rule_names = {
     "prefix",           "subgroups",     "wavefront",      "words"};
 
 RuleName rule_of(std::string_view word) {
-  const auto* const found = std::lower_bound(rule_names.begin(), rule_names.end(), word);
+  const auto* const found = std::ranges::lower_bound(rule_names, word);
   return static_cast<RuleName>(found - rule_names.begin());
 }
 
@@ -136,8 +138,7 @@ std::vector<AttributeRow> with_common(std::vector<AttributeRow> own,
 // Attributes of a target must be sorted, because they are merged in order.
 Value by_name(Value target) {
   if (target.is_object()) {
-    std::stable_sort(target.object().begin(), target.object().end(),
-                     [](const Member& a, const Member& b) { return a.key < b.key; });
+    std::ranges::stable_sort(target.object(), {}, &Member::key);
   }
   return target;
 }
@@ -153,32 +154,18 @@ Refusal read_refusal(const PackedMap& row) {
   return refusal;
 }
 
-PassConfigType pass_type_of(const PackedMap& schema) {
-  const std::string_view type = schema.text("type");
-  if (type == "boolean") return PassConfigType::boolean;
-  if (type == "integer") return PassConfigType::integer;
-  if (type == "object") return PassConfigType::map;
-  if (type != "array") return PassConfigType::string;
-  const PackedMap items = schema.map("items");
-  const std::string_view element = items.text("type");
-  if (element == "integer") return PassConfigType::integer_list;
-  return element == "array" ? PassConfigType::pass_list : PassConfigType::string_list;
-}
-
 /// A row stores its releases as a map in a field next to its type.
-PassConfigField read_field(std::string_view name, const PackedMap& schema) {
-  PassConfigField field{std::string(name), pass_type_of(schema), {}, {}};
-  for (const PackedValue& choice : schema.list("enum")) field.choices.push_back(choice.unpack());
-  const PackedMap releases = schema.map("releases");
-  const PackedMap& from = schema.has("releases") ? releases : schema;
-  field.releases = releases_in(from);
+AttributeRow read_field(std::string_view name, const PackedValue& schema) {
+  AttributeRow field;
+  field.name = name;
+  read_schema(schema, field);
+  const PackedMap map(schema);
+  if (map.has("releases")) field.releases = releases_in(map.map("releases"));
   return field;
 }
 
 const AttributeRow* find_by_name(const std::vector<AttributeRow>& rows, std::string_view name) {
-  const auto found = std::lower_bound(
-      rows.begin(), rows.end(), name,
-      [](const AttributeRow& row, std::string_view wanted) { return row.name < wanted; });
+  const auto found = std::ranges::lower_bound(rows, name, {}, &AttributeRow::name);
   return found != rows.end() && found->name == name ? &*found : nullptr;
 }
 
@@ -204,6 +191,10 @@ std::string_view name_of(AttributeType type) {
       return "target";
     case AttributeType::target_list:
       return "list of targets";
+    case AttributeType::pass_list:
+      return "list of passes";
+    case AttributeType::map:
+      return "map";
   }
   return "value";
 }
@@ -311,18 +302,17 @@ OptionSetRow read_option_set(const PackedValue& packed) {
   return set;
 }
 
-const PassConfigField* PassConfigRow::field(std::string_view name) const {
-  const auto found = std::find_if(fields.begin(), fields.end(),
-                                  [&](const PassConfigField& field) { return field.name == name; });
+const AttributeRow* PassConfigRow::field(std::string_view name) const {
+  const auto found = std::ranges::find(fields, name, &AttributeRow::name);
   return found == fields.end() ? nullptr : &*found;
 }
 
 PassConfigRow read_pass_config(const PackedValue& packed) {
   const PackedMap row(packed);
   PassConfigRow result;
-  result.value = read_field(row.text("name"), row);
+  result.value = read_field(row.text("name"), packed);
   for (const PackedMember& field : row.map("fields"))
-    result.fields.push_back(read_field(field.key, PackedMap(field.value)));
+    result.fields.push_back(read_field(field.key, field.value));
   result.renamed = row.text("renamed");
   return result;
 }
@@ -361,7 +351,7 @@ Value merge_target(Value below, const Value& above) {
     if (place == nullptr) {
       if (!member.value.is_null()) below.object().push_back(member);
     } else if (member.value.is_null()) {
-      std::erase_if(below.object(), [&](const Member& old) { return old.key == member.key; });
+      erase_key(below.object(), member.key);
     } else {
       *place = merge_target(std::move(*place), member.value);
     }

@@ -6,7 +6,6 @@
 
 #include <tgtcfg/database.h>
 
-#include <string_view>
 #include <vector>
 
 #include "database/packed_row.h"

@@ -4,7 +4,6 @@
 #include <tgtcfg/pipeline.h>
 #include <tgtcfg/target.h>
 
-#include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -92,6 +91,14 @@ void settle_features(TargetDraft& draft, const Context& context);
 /// Parses command-line text or target-string text by the type of an option; returns other values
 /// unchanged.
 [[nodiscard]] Value typed_option(const Value& value, AttributeType type);
+
+/// Returns true if an option or a key of the pass configuration may have the value.
+[[nodiscard]] bool is_allowed(const Value& value, const AttributeRow& row);
+/// Returns the values allowed for it, and a value, as in messages.
+[[nodiscard]] std::string expected_of(const AttributeRow& row);
+[[nodiscard]] std::string actual_of(const Value& value);
+/// Returns the type with an article: `a list of strings`.
+[[nodiscard]] std::string in_words(AttributeType type);
 
 /// Same for a key of the pass configuration.
 [[nodiscard]] Value typed_pass_config(const Value& value, const PassConfigRow& row);

@@ -33,26 +33,6 @@ bool is_list(AttributeType type) {
          type == AttributeType::target_list;
 }
 
-std::string in_words(AttributeType type) {
-  switch (type) {
-    case AttributeType::string:
-      return "a string";
-    case AttributeType::integer:
-      return "an integer";
-    case AttributeType::boolean:
-      return "a boolean";
-    case AttributeType::string_list:
-      return "a list of strings";
-    case AttributeType::integer_list:
-      return "a list of integers";
-    case AttributeType::target:
-      return "a target";
-    case AttributeType::target_list:
-      return "a list of targets";
-  }
-  return {};
-}
-
 class Typer {
  public:
   Typer(const AttributeRow& row, const TargetDraft& draft, const Context& context)
@@ -267,6 +247,30 @@ class Typer {
 };
 
 }  // namespace
+
+std::string in_words(AttributeType type) {
+  switch (type) {
+    case AttributeType::string:
+      return "a string";
+    case AttributeType::integer:
+      return "an integer";
+    case AttributeType::boolean:
+      return "a boolean";
+    case AttributeType::string_list:
+      return "a list of strings";
+    case AttributeType::integer_list:
+      return "a list of integers";
+    case AttributeType::target:
+      return "a target";
+    case AttributeType::target_list:
+      return "a list of targets";
+    case AttributeType::pass_list:
+      return "a list of [phase, pass]";
+    case AttributeType::map:
+      return "a map";
+  }
+  return {};
+}
 
 std::string quoted_value(const Value& value) {
   if (value.is_string()) return quoted(value.string());

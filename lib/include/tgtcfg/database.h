@@ -40,6 +40,8 @@ enum class AttributeType : std::uint8_t {
   integer_list,
   target,
   target_list,
+  pass_list,  ///< pairs of a phase and the name of a pass
+  map,        ///< map with fields of its own
 };
 
 /// Returns the name used in messages and documents.
@@ -64,10 +66,10 @@ struct OldName {
   std::string now;
 };
 
-/// An attribute of a kind, or an option of a generator, executor or runtime. In the database it is
-/// a small JSON Schema (`type`, `items`, `default`, `enum`, `minimum`, `maximum`, `pattern`) with
-/// the additional keys `since`, `until` and `absent`. `description` and `source` are not read; use
-/// `Database::raw` for them.
+/// An attribute of a kind, an option of a generator, executor or runtime, or a key of the pass
+/// configuration. In the database it is a small JSON Schema (`type`, `items`, `default`, `enum`,
+/// `minimum`, `maximum`, `pattern`) with the additional keys `since`, `until` and `absent`.
+/// `description` and `source` are not read; use `Database::raw` for them.
 struct AttributeRow {
   std::string name;
   AttributeType type = AttributeType::string;

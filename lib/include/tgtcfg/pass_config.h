@@ -8,39 +8,20 @@
 
 #include <tgtcfg/database.h>
 
-#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace tgtcfg {
 
-enum class PassConfigType : std::uint8_t {
-  boolean,
-  integer,
-  string,
-  string_list,
-  integer_list,
-  pass_list,  ///< list of elements, each a list with the name of a phase and the name of a pass
-  map,        ///< map with the fields of the entry
-};
-
-/// A key of the pass configuration, or a field of one.
-struct PassConfigField {
-  std::string name;
-  PassConfigType type = PassConfigType::string;
-  std::vector<Value> choices;  ///< allowed values; empty if any value is allowed
-  Releases releases;
-};
-
 /// A database entry for a key.
 struct PassConfigRow {
-  PassConfigField value;
+  AttributeRow value;
   /// Fields of a map, in the order of the entry; empty for other types.
-  std::vector<PassConfigField> fields;
+  std::vector<AttributeRow> fields;
   std::string renamed;  ///< key in later releases; empty if not renamed
   /// Returns the field, or null for an unknown name.
-  [[nodiscard]] const PassConfigField* field(std::string_view name) const;
+  [[nodiscard]] const AttributeRow* field(std::string_view name) const;
 };
 
 }  // namespace tgtcfg

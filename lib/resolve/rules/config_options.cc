@@ -18,57 +18,34 @@
 namespace tgtcfg {
 namespace {
 
-std::string words_of(const Value& value) {
-  switch (value.kind()) {
-    case ValueKind::null:
-      return "null";
-    case ValueKind::boolean:
-      return value.boolean() ? "true" : "false";
-    case ValueKind::integer:
-      return std::to_string(value.integer());
-    case ValueKind::string:
-      return "the string `" + value.string() + "`";
-    case ValueKind::array:
-      return "a list";
-    case ValueKind::object:
-      return "a map";
-    case ValueKind::number:
-      return "a fraction";
-  }
-  return {};
+bool is_pass(const Value& value) {
+  return value.is_array() && value.array().size() == 2 && value.array()[0].is_integer() &&
+         value.array()[1].is_string();
 }
 
-std::string expected_of(const AttributeRow& row) {
-  if (row.choices.empty()) {
-    switch (row.type) {
-      case AttributeType::boolean:
-        return "true or false";
-      case AttributeType::integer:
-        return "an integer";
-      case AttributeType::string:
-        return "a string";
-      default:
-        return "a list";
-    }
-  }
-  std::vector<std::string> choices;
-  for (const Value& choice : row.choices)
-    choices.push_back(choice.is_string() ? quoted(choice.string()) : words_of(choice));
-  return join(choices, " or ");
+bool all_are(bool (*such)(const Value&), const Value& list) {
+  return list.is_array() && std::ranges::all_of(list.array(), such);
 }
 
-bool has_type(const Value& value, const AttributeRow& row) {
-  const bool right = row.type == AttributeType::boolean   ? value.is_boolean()
-                     : row.type == AttributeType::integer ? value.is_integer()
-                     : row.type == AttributeType::string  ? value.is_string()
-                                                          : value.is_array();
-  if (!right) return false;
-  if (!row.choices.empty() && std::ranges::find(row.choices, value) == row.choices.end()) {
-    return false;
+bool has_type(const Value& value, AttributeType type) {
+  switch (type) {
+    case AttributeType::boolean:
+      return value.is_boolean();
+    case AttributeType::integer:
+      return value.is_integer();
+    case AttributeType::string:
+      return value.is_string();
+    case AttributeType::string_list:
+      return all_are([](const Value& element) { return element.is_string(); }, value);
+    case AttributeType::integer_list:
+      return all_are([](const Value& element) { return element.is_integer(); }, value);
+    case AttributeType::pass_list:
+      return all_are(is_pass, value);
+    case AttributeType::map:
+      return value.is_object();
+    default:
+      return false;
   }
-  if (!value.is_integer()) return true;
-  return (!row.minimum || value.integer() >= *row.minimum) &&
-         (!row.maximum || value.integer() <= *row.maximum);
 }
 
 bool resolve_option(ConfigState& state, const OptionSetKind& side, const OptionSetRow& row,
@@ -93,14 +70,14 @@ bool resolve_option(ConfigState& state, const OptionSetKind& side, const OptionS
     return false;
   }
   Value value = typed_option(option.value, known->type);
-  if (!has_type(value, *known)) {
+  if (!is_allowed(value, *known)) {
     auto report = state.diags.error(diag::WrongOptionValue{.option = option.key,
                                                            .what = std::string(side.word),
                                                            .kind = row.name,
                                                            .expected = expected_of(*known),
-                                                           .actual = words_of(value)},
+                                                           .actual = actual_of(value)},
                                     option.value.span);
-    report.at(pointer).expected({expected_of(*known)}).actual(words_of(value));
+    report.at(pointer).expected({expected_of(*known)}).actual(actual_of(value));
     if (value.is_string()) offer_value(report, value.string(), known->type, option.value.span);
     return false;
   }
@@ -348,6 +325,31 @@ void check_runtime_alone(ConfigState& state, const OptionSetRow& runtime) {
 }
 
 }  // namespace
+
+bool is_allowed(const Value& value, const AttributeRow& row) {
+  const bool is_choice =
+      row.choices.empty() || std::ranges::find(row.choices, value) != row.choices.end();
+  if (!is_choice || !has_type(value, row.type)) return false;
+  if (!value.is_integer()) return true;
+  return (!row.minimum || value.integer() >= *row.minimum) &&
+         (!row.maximum || value.integer() <= *row.maximum);
+}
+
+std::string expected_of(const AttributeRow& row) {
+  if (row.choices.empty())
+    return row.type == AttributeType::boolean ? "true or false" : in_words(row.type);
+  std::vector<std::string> choices;
+  for (const Value& choice : row.choices)
+    choices.push_back(choice.is_string() ? quoted(choice.string()) : actual_of(choice));
+  return join(choices, " or ");
+}
+
+std::string actual_of(const Value& value) {
+  if (value.is_string()) return "the string `" + value.string() + "`";
+  if (value.is_integer()) return std::to_string(value.integer());
+  if (value.is_boolean()) return value.boolean() ? "true" : "false";
+  return std::string(in_words(value.kind()));
+}
 
 Value typed_option(const Value& value, AttributeType type) {
   if (value.style != ScalarStyle::target_text || !value.is_string()) return value;

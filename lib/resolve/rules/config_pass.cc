@@ -8,7 +8,6 @@
 #include <charconv>
 #include <utility>
 
-#include "diag/suggestions.h"
 #include "model/plain_values.h"
 #include "resolve/config_state.h"
 #include "resolve/target_steps.h"
@@ -17,40 +16,6 @@
 
 namespace tgtcfg {
 namespace {
-
-std::string expected_of(const PassConfigField& field) {
-  if (!field.choices.empty()) {
-    std::vector<std::string> choices;
-    for (const Value& choice : field.choices)
-      choices.push_back(choice.is_string() ? quoted(choice.string())
-                                           : std::to_string(choice.integer()));
-    return join(choices, " or ");
-  }
-  switch (field.type) {
-    case PassConfigType::boolean:
-      return "true or false";
-    case PassConfigType::integer:
-      return "an integer";
-    case PassConfigType::string:
-      return "a string";
-    case PassConfigType::string_list:
-      return "a list of strings";
-    case PassConfigType::integer_list:
-      return "a list of integers";
-    case PassConfigType::pass_list:
-      return "a list of [phase, pass]";
-    case PassConfigType::map:
-      return "a map";
-  }
-  return {};
-}
-
-std::string actual_of(const Value& value) {
-  if (value.is_string()) return "the string `" + value.string() + "`";
-  if (value.is_integer()) return std::to_string(value.integer());
-  if (value.is_boolean()) return value.boolean() ? "true" : "false";
-  return std::string(in_words(value.kind()));
-}
 
 Value integer_in(const Value& text) {
   std::int64_t number = 0;
@@ -75,15 +40,15 @@ Value pairs_in(const Value& text) {
 }
 
 // Parses command-line text by the key's type.
-Value from_text(const Value& text, PassConfigType type) {
+Value from_text(const Value& text, AttributeType type) {
   switch (type) {
-    case PassConfigType::boolean:
+    case AttributeType::boolean:
       if (same_ignoring_case(text.string(), "true")) return true;
       if (same_ignoring_case(text.string(), "false")) return false;
       return integer_in(text);
-    case PassConfigType::integer:
+    case AttributeType::integer:
       return integer_in(text);
-    case PassConfigType::pass_list:
+    case AttributeType::pass_list:
       return pairs_in(text);
     default:
       return text;
@@ -91,44 +56,12 @@ Value from_text(const Value& text, PassConfigType type) {
 }
 
 // The compiler treats booleans and integers alike, but plans distinguish them.
-Value converted(const Value& value, PassConfigType type) {
+Value converted(const Value& value, AttributeType type) {
   const bool text = value.is_string() && value.style == ScalarStyle::target_text;
   const Value read = text ? from_text(value, type) : value;
-  if (type == PassConfigType::integer && read.is_boolean()) return read.boolean() ? 1 : 0;
-  if (type != PassConfigType::boolean || !read.is_integer()) return read;
+  if (type == AttributeType::integer && read.is_boolean()) return read.boolean() ? 1 : 0;
+  if (type != AttributeType::boolean || !read.is_integer()) return read;
   return read.integer() == 0 || read.integer() == 1 ? Value(read.integer() == 1) : read;
-}
-
-bool is_pass(const Value& value) {
-  return value.is_array() && value.array().size() == 2 && value.array()[0].is_integer() &&
-         value.array()[1].is_string();
-}
-
-bool all_of(const Value& value, bool (*fits)(const Value&)) {
-  return value.is_array() && std::ranges::all_of(value.array(), fits);
-}
-
-bool fits(const Value& value, const PassConfigField& field) {
-  if (!field.choices.empty() && std::ranges::find(field.choices, value) == field.choices.end()) {
-    return false;
-  }
-  switch (field.type) {
-    case PassConfigType::boolean:
-      return value.is_boolean();
-    case PassConfigType::integer:
-      return value.is_integer();
-    case PassConfigType::string:
-      return value.is_string();
-    case PassConfigType::string_list:
-      return all_of(value, [](const Value& element) { return element.is_string(); });
-    case PassConfigType::integer_list:
-      return all_of(value, [](const Value& element) { return element.is_integer(); });
-    case PassConfigType::pass_list:
-      return all_of(value, is_pass);
-    case PassConfigType::map:
-      return value.is_object();
-  }
-  return false;
 }
 
 class PassConfigRule {
@@ -171,15 +104,15 @@ class PassConfigRule {
   }
 
   std::optional<Value> checked(const Member& pass, const PassConfigRow& row) {
-    if (row.value.type == PassConfigType::map && pass.value.is_object()) return map(pass, row);
+    if (row.value.type == AttributeType::map && pass.value.is_object()) return map(pass, row);
     return scalar(row.value, pass.value, pass.key, [&] { return pointer_to(pass); });
   }
 
   template <class Pointer>
-  std::optional<Value> scalar(const PassConfigField& field, const Value& given,
-                              const std::string& key, const Pointer& pointer) {
+  std::optional<Value> scalar(const AttributeRow& field, const Value& given, const std::string& key,
+                              const Pointer& pointer) {
     Value value = converted(given, field.type);
-    if (fits(value, field)) {
+    if (is_allowed(value, field)) {
       value.span = {};
       value.style = ScalarStyle::none;
       return value;
@@ -189,9 +122,7 @@ class PassConfigRule {
             .key = key, .expected = expected_of(field), .actual = actual_of(given)},
         given.span);
     report.at(pointer()).expected({expected_of(field)}).actual(actual_of(given));
-    const bool boolean = field.type == PassConfigType::boolean;
-    if (given.is_string() && (boolean || field.type == PassConfigType::integer))
-      offer_scalar(report, given.string(), boolean ? Scalar::boolean : Scalar::integer, given.span);
+    if (given.is_string()) offer_value(report, given.string(), field.type, given.span);
     return std::nullopt;
   }
 
@@ -200,10 +131,10 @@ class PassConfigRule {
     bool ok = true;
     for (const Member& member : pass.value.object()) {
       const auto pointer = [&] { return pointer_append(pointer_to(pass), member.key); };
-      const PassConfigField* field = row.field(member.key);
+      const AttributeRow* field = row.field(member.key);
       if (field == nullptr) {
         std::vector<std::string> names;
-        for (const PassConfigField& known : row.fields) names.push_back(known.name);
+        for (const AttributeRow& known : row.fields) names.push_back(known.name);
         state_.diags
             .error(diag::UnknownPassConfigMember{.key = pass.key, .member = member.key},
                    member.key_span)

@@ -89,7 +89,7 @@ TEST_CASE("rows say which releases have a key, and what it is called later") {
   const PassConfigRow* map = database.pass_config("tir.LoopPartition");
   REQUIRE(map != nullptr);
   REQUIRE(map->field("partition_const_loop") != nullptr);
-  CHECK(map->field("partition_const_loop")->type == PassConfigType::boolean);
+  CHECK(map->field("partition_const_loop")->type == AttributeType::boolean);
   for (const std::string& name : database.names(Table::pass_config)) {
     INFO(name);
     const PassConfigRow* row = database.pass_config(name);
