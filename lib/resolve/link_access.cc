@@ -98,31 +98,6 @@ LinkPlace place_of_function(const Plan& plan, const ResolvedFunction& function) 
   return place;
 }
 
-std::optional<LinkAccess> linked_access(const Plan& plan, const LinkPlace& from,
-                                        const LinkPlace& to) {
-  std::optional<LinkAccess> strongest;
-  if (!plan.links) return strongest;
-  for (const PlanLink& link : *plan.links) {
-    if (!from.is(link.from) || !to.is(link.to)) continue;
-    const LinkAccess access = read_link_access(link.access);
-    strongest = std::max(strongest.value_or(access), access);
-  }
-  return strongest;
-}
-
-bool are_linked(const Plan& plan, const LinkPlace& a, const LinkPlace& b, LinkAccess least) {
-  return linked_access(plan, a, b) >= least || linked_access(plan, b, a) >= least;
-}
-
-bool can_exchange(const Plan& plan, const LinkPlace& a, const LinkPlace& b) {
-  // Two devices of one target share its name and are different places.
-  if (a.names.empty() || b.names.empty()) return true;
-  if (b.is(a.names.front()) || a.is(b.names.front())) return true;
-  if (are_linked(plan, a, b, LinkAccess::copy)) return true;
-  const bool driven = (a.is_host && b.driven_by_host) || (b.is_host && a.driven_by_host);
-  return driven && !linked_access(plan, a, b) && !linked_access(plan, b, a);
-}
-
 LinkIndex::LinkIndex(const Plan& plan) {
   if (!plan.links) return;
   for (const PlanLink& link : *plan.links) {
@@ -142,6 +117,19 @@ std::optional<LinkAccess> LinkIndex::access(const LinkPlace& from, const LinkPla
     }
   }
   return strongest;
+}
+
+bool LinkIndex::connect(const LinkPlace& a, const LinkPlace& b) const {
+  return access(a, b) >= LinkAccess::copy || access(b, a) >= LinkAccess::copy;
+}
+
+bool LinkIndex::can_exchange(const LinkPlace& a, const LinkPlace& b) const {
+  // Two devices of one target share its name and are different places.
+  if (a.names.empty() || b.names.empty()) return true;
+  if (b.is(a.names.front()) || a.is(b.names.front())) return true;
+  if (connect(a, b)) return true;
+  const bool driven = (a.is_host && b.driven_by_host) || (b.is_host && a.driven_by_host);
+  return driven && !access(a, b) && !access(b, a);
 }
 
 bool is_memory_of(const PlanMemory& memory, const LinkPlace& place) {

@@ -36,22 +36,17 @@ struct LinkPlace {
 /// Returns the place where a function runs.
 [[nodiscard]] LinkPlace place_of_function(const Plan& plan, const ResolvedFunction& function);
 
-/// Returns the access of code at `from` to the memory of `to` by explicit links, the strongest if
-/// several apply. Returns nullopt without a link.
-[[nodiscard]] std::optional<LinkAccess> linked_access(const Plan& plan, const LinkPlace& from,
-                                                      const LinkPlace& to);
-/// Returns true if explicit links connect the places with at least this access in a direction.
-[[nodiscard]] bool are_linked(const Plan& plan, const LinkPlace& a, const LinkPlace& b,
-                              LinkAccess least);
-/// The same for copies, including the copies of a host and the devices that it drives.
-[[nodiscard]] bool can_exchange(const Plan& plan, const LinkPlace& a, const LinkPlace& b);
-
-/// The links of a plan by their ends, for many pairs of places. The plan must outlive it.
+/// The explicit links of a plan by their ends. The plan must outlive it.
 class LinkIndex {
  public:
   explicit LinkIndex(const Plan& plan);
-  /// The same as linked_access().
+  /// Returns the access of code at `from` to the memory of `to`, the strongest if several links
+  /// apply. Returns nullopt without a link.
   [[nodiscard]] std::optional<LinkAccess> access(const LinkPlace& from, const LinkPlace& to) const;
+  /// Returns true if links connect the places at least by copies, in a direction.
+  [[nodiscard]] bool connect(const LinkPlace& a, const LinkPlace& b) const;
+  /// The same, including the copies of a host and the devices that it drives.
+  [[nodiscard]] bool can_exchange(const LinkPlace& a, const LinkPlace& b) const;
 
  private:
   std::map<std::pair<std::string_view, std::string_view>, LinkAccess> links_;

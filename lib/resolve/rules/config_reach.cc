@@ -1,6 +1,5 @@
 // The data of functions must be reachable. Rules: docs/rules/system.md#data-reach and
 // #data-default.
-#include <tgtcfg/codes/TC31.h>
 #include <tgtcfg/codes/TC34.h>
 #include <tgtcfg/json_pointer.h>
 
@@ -19,8 +18,9 @@ std::string text_of(const ResolvedFunction& function) {
 
 class ReachCheck {
  public:
-  ReachCheck(ConfigState& state, const ResolvedFunction& function)
+  ReachCheck(ConfigState& state, const LinkIndex& links, const ResolvedFunction& function)
       : state_(state),
+        links_(links),
         plan_(state.config),
         function_(function),
         place_(place_of_function(state.config, function)),
@@ -46,10 +46,10 @@ class ReachCheck {
   // A link to the memory itself is a link to a device that addresses it. Copies that a host makes
   // for its devices need a device at one end, so they do not reach the memories of others.
   [[nodiscard]] bool reaches(const PlanMemory* memory, const std::string& name) const {
-    if (memory == nullptr) return can_exchange(plan_, place_, link_place(plan_, name));
+    if (memory == nullptr) return links_.can_exchange(place_, link_place(plan_, name));
     if (is_memory_of(*memory, place_)) return true;
     return std::ranges::any_of(memory->of, [&](const std::string& owner) {
-      return are_linked(plan_, place_, link_place(plan_, owner), LinkAccess::copy);
+      return links_.connect(place_, link_place(plan_, owner));
     });
   }
 
@@ -58,7 +58,7 @@ class ReachCheck {
     const ResolvedDevice* device = id ? plan_.find_device(*id) : nullptr;
     if (device == nullptr || place_.names.empty()) return;
     const LinkPlace around = link_place(plan_, *id);
-    if (can_exchange(plan_, place_, around)) return;
+    if (links_.can_exchange(place_, around)) return;
     const std::string name = device->implicit ? device->target.value_or(*id) : *id;
     state_.diags
         .warning(diag::NotConnectedToDefault{.device = text_of(function_), .other = name},
@@ -92,6 +92,7 @@ class ReachCheck {
   }
 
   ConfigState& state_;
+  const LinkIndex& links_;
   const Plan& plan_;
   const ResolvedFunction& function_;
   LinkPlace place_;
@@ -103,7 +104,9 @@ class ReachCheck {
 
 void check_function_data(ConfigState& state) {
   if (!state.spec.functions) return;
-  for (const ResolvedFunction& function : state.config.functions) ReachCheck(state, function).run();
+  const LinkIndex links(state.config);
+  for (const ResolvedFunction& function : state.config.functions)
+    ReachCheck(state, links, function).run();
 }
 
 }  // namespace tgtcfg
