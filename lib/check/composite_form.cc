@@ -54,18 +54,6 @@ void unwrap(Value& entry, Diagnostics& diags) {
   entry = std::move(inner);
 }
 
-}  // namespace
-
-void report_beside_config(const Member& member, Diagnostics& diags) {
-  diags
-      .error(diag::MisplacedValue{.actual = std::string(in_words(member.value.kind()))},
-             member.value.span)
-      .label(member.key_span, "`config` only allows `name`, `tag` and `host` beside it")
-      .help("to change a configuration, write `extends` instead of `config`");
-}
-
-namespace {
-
 class Unwrapper {
  public:
   Unwrapper(Object& members, Diagnostics& diags) : members_(members), diags_(diags) {}
@@ -164,8 +152,7 @@ std::vector<std::size_t> unnamed_last(const Array& targets, std::string (*text)(
     std::vector<std::pair<std::string, std::size_t>> texts;
     for (const std::size_t i : unnamed) texts.emplace_back(text(targets[i]), i);
     std::ranges::sort(texts);
-    std::transform(texts.begin(), texts.end(), unnamed.begin(),
-                   [](const auto& each) { return each.second; });
+    std::ranges::transform(texts, unnamed.begin(), [](const auto& each) { return each.second; });
   }
   order.insert(order.end(), unnamed.begin(), unnamed.end());
   return order;
@@ -261,6 +248,14 @@ void move_nested(Object& members) {
 }
 
 }  // namespace
+
+void report_beside_config(const Member& member, Diagnostics& diags) {
+  diags
+      .error(diag::MisplacedValue{.actual = std::string(in_words(member.value.kind()))},
+             member.value.span)
+      .label(member.key_span, "`config` only allows `name`, `tag` and `host` beside it")
+      .help("to change a configuration, write `extends` instead of `config`");
+}
 
 bool is_composite_kind(const Member& member) {
   return member.key == "kind" && member.value == Value("composite");

@@ -46,8 +46,7 @@ Value hide(const Value& value, Value fine = std::string("llvm")) {
 // A map or list that replaces `value`.
 template <class Members>
 Value in_place_of(const Value& value, Members members) {
-  Value result(std::move(members));
-  result.span = value.span;
+  Value result = placed(std::move(members), value.span);
   result.style = value.style;
   return result;
 }

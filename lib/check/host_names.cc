@@ -2,10 +2,8 @@
 
 #include <tgtcfg/database.h>
 
-#include <algorithm>
 #include <optional>
 #include <set>
-#include <utility>
 
 #include "check/target_expression.h"
 #include "database/config_keys.h"
@@ -54,6 +52,15 @@ std::optional<Value> as_host(const Value& target) {
   return host;
 }
 
+// Returns the target that a host names, or null. Names of targets take precedence over kinds and
+// tags.
+const Value* named_host(const Value& host, const CheckContext& context) {
+  if (!host.is_string() || context.targets_of_hosts == nullptr) return nullptr;
+  const auto found = context.targets_of_hosts->find(host.string());
+  const bool known = found != context.targets_of_hosts->end() && found->second;
+  return known ? &*found->second : nullptr;
+}
+
 }  // namespace
 
 std::shared_ptr<const TargetsByName> targets_for_hosts(const Value& configuration) {
@@ -68,19 +75,6 @@ std::shared_ptr<const TargetsByName> targets_for_hosts(const Value& configuratio
   });
   return named;
 }
-
-namespace {
-
-// Returns the target that a host names, or null. Names of targets take precedence over kinds and
-// tags.
-const Value* named_host(const Value& host, const CheckContext& context) {
-  if (!host.is_string() || context.targets_of_hosts == nullptr) return nullptr;
-  const auto found = context.targets_of_hosts->find(host.string());
-  const bool known = found != context.targets_of_hosts->end() && found->second;
-  return known ? &*found->second : nullptr;
-}
-
-}  // namespace
 
 HostSpec read_target_host(const Value& value, const TargetPlace& place, CheckContext& context) {
   HostSpec host;

@@ -11,7 +11,6 @@
 #include "check/composite_form.h"
 #include "check/config_check.h"
 #include "check/entry_name.h"
-#include "check/layer_place.h"
 #include "check/layers.h"
 #include "check/named_configuration.h"
 #include "model/plain_values.h"
@@ -275,8 +274,7 @@ class Expander {
   bool repeat(const ReadLayers::Key& document, const Value& reference) {
     const ReadLayers::Entry& entry = known_.documents.at(document);
     if (!entry.layers || !may_repeat(entry.cost, reference.span, context_)) return false;
-    return std::all_of(entry.layers->begin(), entry.layers->end(),
-                       [&](const Layer& layer) { return push(layer); });
+    return std::ranges::all_of(*entry.layers, [&](const Layer& layer) { return push(layer); });
   }
 
   // Merging even an empty layer costs as much as reading a kilobyte.

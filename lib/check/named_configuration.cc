@@ -1,6 +1,5 @@
 #include "check/named_configuration.h"
 
-#include <tgtcfg/codes/TC10.h>
 #include <tgtcfg/codes/TC13.h>
 #include <tgtcfg/codes/TC35.h>
 #include <tgtcfg/codes/TC41.h>

@@ -10,7 +10,6 @@
 #include <tgtcfg/json_pointer.h>
 
 #include <algorithm>
-#include <memory>
 #include <utility>
 
 #include "document/tree_builder.h"

@@ -150,8 +150,7 @@ Value value_of(const TargetSpec& target) {
     object.push_back({"devices", Value(std::move(devices))});
   }
   object.insert(object.end(), target.attributes.begin(), target.attributes.end());
-  Value value(std::move(object));
-  value.span = target.span;
+  Value value = placed(std::move(object), target.span);
   if (has_word_of_maps(target.attributes)) value.style = ScalarStyle::target_text;
   return value;
 }

@@ -2,8 +2,6 @@
 
 #include <tgtcfg/value.h>
 
-#include <algorithm>
-#include <iterator>
 #include <map>
 
 #include "database/embedded.h"

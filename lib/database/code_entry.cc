@@ -16,7 +16,7 @@ std::string_view name_of(CodeForm form) {
 }
 
 std::optional<CodeForm> read_code_form(std::string_view name) {
-  const auto* const found = std::find(names.begin(), names.end(), name);
+  const auto* const found = std::ranges::find(names, name);
   if (found == names.end()) return std::nullopt;
   return static_cast<CodeForm>(found - names.begin());
 }

@@ -35,8 +35,8 @@ constexpr std::array<std::string_view, 3> shared_keys = {"host", "kind", "tag"};
 
 constexpr std::array<std::string_view, 31> all_keys = [] {
   std::array<std::string_view, 31> keys{};
-  std::copy(own_keys.begin(), own_keys.end(), keys.begin());
-  std::copy(shared_keys.begin(), shared_keys.end(), keys.begin() + own_keys.size());
+  std::ranges::copy(own_keys, keys.begin());
+  std::ranges::copy(shared_keys, keys.begin() + own_keys.size());
   return keys;
 }();
 
@@ -67,8 +67,8 @@ bool is_own_key(std::string_view written) {
 }
 
 bool has_own_key(const Value& object) {
-  return std::any_of(object.object().begin(), object.object().end(),
-                     [](const Member& member) { return is_own_key(member.key); });
+  return std::ranges::any_of(object.object(),
+                             [](const Member& member) { return is_own_key(member.key); });
 }
 
 /// The kebab-case form of a known key that is written with underscores.
@@ -77,6 +77,13 @@ std::optional<std::string> other_spelling(const std::string& key, KeyList known)
   std::string respelt = kebab_case(key);
   if (!contains(known, respelt)) return std::nullopt;
   return respelt;
+}
+
+bool is_nearly(std::string_view text, KeyList keys) {
+  const std::string key = kebab_case(text);
+  return std::ranges::any_of(keys, [&](std::string_view known) {
+    return key.size() > 2 && edit_distance(key, known, 2) <= 2;
+  });
 }
 
 }  // namespace
@@ -107,26 +114,25 @@ KeyList lowering_keys() {
 }
 
 bool contains(KeyList keys, std::string_view key) {
-  return std::find(keys.begin(), keys.end(), key) != keys.end();
+  return std::ranges::find(keys, key) != keys.end();
 }
 
 // Avoids a copy, because it is called for every key of a map, and there may be thousands.
 bool contains_spelling(KeyList keys, std::string_view written) {
   const auto same = [](char ours, char theirs) { return ours == (theirs == '_' ? '-' : theirs); };
-  return std::any_of(keys.begin(), keys.end(), [&](std::string_view key) {
-    return std::equal(key.begin(), key.end(), written.begin(), written.end(), same);
-  });
+  return std::ranges::any_of(
+      keys, [&](std::string_view key) { return std::ranges::equal(key, written, same); });
 }
 
 std::string kebab_case(std::string_view key) {
   std::string result(key);
-  std::replace(result.begin(), result.end(), '_', '-');
+  std::ranges::replace(result, '_', '-');
   return result;
 }
 
 std::string snake_case(std::string_view key) {
   std::string result(key);
-  std::replace(result.begin(), result.end(), '-', '_');
+  std::ranges::replace(result, '-', '_');
   return result;
 }
 
@@ -199,17 +205,6 @@ bool is_target(const Value& value) {
          (value.has("kind") || value.has("tag") || value.has("target"));
 }
 
-namespace {
-
-bool is_nearly(std::string_view text, KeyList keys) {
-  const std::string key = kebab_case(text);
-  return std::any_of(keys.begin(), keys.end(), [&](std::string_view known) {
-    return key.size() > 2 && edit_distance(key, known, 2) <= 2;
-  });
-}
-
-}  // namespace
-
 bool is_target_without_kind(const Value& value, const Database& database) {
   if (!value.is_object()) return false;
   const Object& members = value.object();
@@ -225,8 +220,7 @@ bool is_target_without_kind(const Value& value, const Database& database) {
     const bool is_target = database.kind(text) != nullptr || database.has(Table::tags, text);
     return is_target && nearest_names(member.key, {"kind", "tag", "target"}).empty();
   };
-  return std::any_of(members.begin(), members.end(), is_attribute) &&
-         std::none_of(members.begin(), members.end(), is_entry);
+  return std::ranges::any_of(members, is_attribute) && std::ranges::none_of(members, is_entry);
 }
 
 bool is_misspelt_configuration(const Value& value) {
@@ -263,9 +257,8 @@ std::optional<FlatName> split_flat_name(std::string_view text,
 }
 
 const AttributeRow* row_called(const std::vector<AttributeRow>& rows, std::string_view name) {
-  const auto found = std::find_if(rows.begin(), rows.end(), [&](const AttributeRow& row) {
-    return kebab_case(row.name) == name;
-  });
+  const auto found = std::ranges::find_if(
+      rows, [&](const AttributeRow& row) { return kebab_case(row.name) == name; });
   return found == rows.end() ? nullptr : &*found;
 }
 

@@ -27,8 +27,7 @@ const std::vector<DeviceType>& device_types() {
       result.push_back({std::string(embedded::text(place.name_begin, place.name_size)), place.code,
                         place.may_host_first});
     }
-    std::sort(result.begin(), result.end(),
-              [](const DeviceType& a, const DeviceType& b) { return a.name < b.name; });
+    std::ranges::sort(result, {}, &DeviceType::name);
     return result;
   }();
   return types;
@@ -36,15 +35,13 @@ const std::vector<DeviceType>& device_types() {
 
 const DeviceType* find_device_type(std::string_view name) {
   const auto& types = device_types();
-  const auto found = std::find_if(types.begin(), types.end(),
-                                  [&](const DeviceType& type) { return type.name == name; });
+  const auto found = std::ranges::find(types, name, &DeviceType::name);
   return found == types.end() ? nullptr : &*found;
 }
 
 const DeviceType* find_device_type(int code) {
   const auto& types = device_types();
-  const auto found = std::find_if(types.begin(), types.end(),
-                                  [&](const DeviceType& type) { return type.code == code; });
+  const auto found = std::ranges::find(types, code, &DeviceType::code);
   return found == types.end() ? nullptr : &*found;
 }
 
@@ -52,6 +49,13 @@ namespace {
 
 // Compares greater than any real release.
 constexpr std::string_view newest = "1000000";
+
+// A person could not follow a tag with deeper chains of parents.
+constexpr int parent_depth = 16;
+
+ConfigurationRow embedded_configuration(const embedded::Row& row) {
+  return {std::string(row.name), std::string(row.lookup), std::string(row.full)};
+}
 
 }  // namespace
 
@@ -69,17 +73,6 @@ const Value& TagRow::definition_in(std::string_view release, std::string_view ll
   }
   return definition;
 }
-
-namespace {
-
-// A person could not follow a tag with deeper chains of parents.
-constexpr int parent_depth = 16;
-
-ConfigurationRow embedded_configuration(const embedded::Row& row) {
-  return {std::string(row.name), std::string(row.lookup), std::string(row.full)};
-}
-
-}  // namespace
 
 struct Database::Impl {
   TypedTable<KindRow> kinds{Table::kinds};
@@ -132,8 +125,8 @@ struct Database::Impl {
 
   /// Returns a row by name, including abstract neighbors, or null.
   static const Value* find_row(const Array& rows, std::string_view name) {
-    const auto found = std::find_if(rows.begin(), rows.end(),
-                                    [&](const Value& row) { return row.text("name") == name; });
+    const auto found =
+        std::ranges::find_if(rows, [&](const Value& row) { return row.text("name") == name; });
     return found == rows.end() ? nullptr : &*found;
   }
 
@@ -407,7 +400,7 @@ std::vector<std::string> Database::names(Table table) const {
     if (!impl_->user_configurations.contains(name)) result.emplace_back(name);
   }
   // Embedded rows are sorted already.
-  if (!impl_->user_configurations.empty()) std::sort(result.begin(), result.end());
+  if (!impl_->user_configurations.empty()) std::ranges::sort(result);
   return result;
 }
 

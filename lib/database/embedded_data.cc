@@ -37,8 +37,7 @@ std::vector<ExampleFile> example_files() {
   for (const Member& member : all.object())
     files.push_back(
         {member.key.substr(0, member.key.find('.')), member.key, member.value.string()});
-  std::sort(files.begin(), files.end(),
-            [](const ExampleFile& a, const ExampleFile& b) { return a.name < b.name; });
+  std::ranges::sort(files, {}, &ExampleFile::name);
   return files;
 }
 

@@ -59,13 +59,11 @@ CompilerFlags read_flags(const std::string& compiler, const Value& entry, const 
 }  // namespace
 
 bool ChipRow::in_llvm(int release) const {
-  return std::find(llvm.begin(), llvm.end(), release) != llvm.end();
+  return std::ranges::find(llvm, release) != llvm.end();
 }
 
 const ChipFeature* ChipRow::target_feature(std::string_view wanted) const {
-  const auto found =
-      std::find_if(target_features.begin(), target_features.end(),
-                   [&](const ChipFeature& feature) { return feature.name == wanted; });
+  const auto found = std::ranges::find(target_features, wanted, &ChipFeature::name);
   return found == target_features.end() ? nullptr : &*found;
 }
 

@@ -49,8 +49,7 @@ void ParentCircles::close() {
   path_.pop_back();
   if (!path_.empty()) path_.back().low = std::min(path_.back().low, step.low);
   if (step.low != nodes_[step.name].number) return;
-  const bool own_parent =
-      std::find(step.parents.begin(), step.parents.end(), step.name) != step.parents.end();
+  const bool own_parent = std::ranges::find(step.parents, step.name) != step.parents.end();
   const bool circle = waiting_.back() != step.name || own_parent;
   if (circle) ++circles_;
   for (bool more = true; more;) {
@@ -74,12 +73,6 @@ constexpr std::array<std::string_view, 7> lists_of_facts = {
 // Fields that are not inherited.
 constexpr std::array<std::string_view, 6> own_members = {"$schema",  "name",        "from",
                                                          "abstract", "description", "source"};
-
-Member* find_member(Object& row, std::string_view key) {
-  const auto found =
-      std::find_if(row.begin(), row.end(), [&](const Member& member) { return member.key == key; });
-  return found == row.end() ? nullptr : &*found;
-}
 
 // Appends missing members. Within `fields` this replaces the whole entry of a plan member.
 void add_missing(Object& above, const Object& below) {
@@ -136,7 +129,7 @@ Value whole_backend(const Value& row, const WrittenRow& written) {
   line.add_parents(row, backend_parent_depth);
   line.add(row);
   Value whole(std::move(line).merged());
-  std::erase_if(whole.object(), [](const Member& member) { return member.key == "from"; });
+  erase_key(whole.object(), "from");
   whole.span = row.span;
   return whole;
 }

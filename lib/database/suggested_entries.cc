@@ -33,8 +33,8 @@ bool is_other_entry(std::string_view word, std::string_view name, const Database
   if (!entry) return false;
   const std::vector<std::string> known = numbers_in(name);
   const std::vector<std::string> typed = numbers_in(word);
-  return std::any_of(typed.begin(), typed.end(),
-                     [&](const std::string& number) { return !contains(known, number); });
+  return std::ranges::any_of(typed,
+                             [&](const std::string& number) { return !contains(known, number); });
 }
 
 void suggest_entries(DiagnosticBuilder report, const Diagnostics& diags, std::string_view word,

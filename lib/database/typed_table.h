@@ -126,7 +126,7 @@ class TypedTable {
         result.emplace_back(row.name);
     }
     // Embedded rows are already sorted.
-    if (!user_.empty()) std::sort(result.begin(), result.end());
+    if (!user_.empty()) std::ranges::sort(result);
     return result;
   }
 

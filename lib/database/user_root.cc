@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "database/embedded.h"
+#include "model/plain_values.h"
 #include "schema/schema.h"
 #include "support/links.h"
 
@@ -33,9 +34,7 @@ bool is_target(const Value& definition) {
 }
 
 Value named(const Member& entry) {
-  Value name(entry.key);
-  name.span = entry.key_span;
-  return name;
+  return placed(entry.key, entry.key_span);
 }
 
 // The row that a file below database/tags/ would contain. A tag with changes starts from that tag.
@@ -46,19 +45,17 @@ Value row_of(const Member& entry) {
     row.push_back({"target", entry.value});
   } else {
     Value changes = entry.value;
-    std::erase_if(changes.object(), [](const Member& member) { return member.key == "tag"; });
+    erase_key(changes.object(), "tag");
     row.push_back({"from", Array{*tag}});
     row.push_back({"target", std::move(changes)});
   }
-  Value value(std::move(row));
-  value.span = entry.value.span;
-  return value;
+  return placed(std::move(row), entry.value.span);
 }
 
 // Returns true if the form of a document makes it a tag table.
 bool is_tag_table(const Value& document) {
   return document.is_object() && document.find(table_key) != nullptr &&
-         std::all_of(document.object().begin(), document.object().end(), [](const Member& member) {
+         std::ranges::all_of(document.object(), [](const Member& member) {
            return member.key == table_key || member.key == "$schema" ||
                   member.key.starts_with("x-");
          });
@@ -252,10 +249,10 @@ class RootReader {
     Diagnostics unreported;
     const auto documents =
         parse(file, format_of(path).value_or(InputFormat::yaml), sources_, Limits{}, unreported);
-    const bool tables =
-        documents && !documents->empty() &&
-        std::all_of(documents->begin(), documents->end(),
-                    [](const Document& document) { return is_tag_table(document.root); });
+    const bool tables = documents && !documents->empty() &&
+                        std::ranges::all_of(*documents, [](const Document& document) {
+                          return is_tag_table(document.root);
+                        });
     if (!tables) return false;
     for (const Document& document : *documents) read_tag_table(document.root, path, root_, diags_);
     return true;
@@ -280,6 +277,35 @@ class RootReader {
   Links links_;
   Root root_;
 };
+
+/// All program names and program name prefixes in a backend's row.
+std::vector<const Value*> programs_of(const Value& row) {
+  std::vector<const Value*> programs;
+  const auto add = [&](const Value* program) {
+    if (program != nullptr && program->is_string()) programs.push_back(program);
+  };
+  add(row.get("program").find("name"));
+  for (const Value& step : row.list("steps")) {
+    add(step.find("tool"));
+    for (const Member& compiler : step.map("compilers")) add(&compiler.value);
+    for (const Value& names : step.list("programs")) add(names.find("prefix"));
+  }
+  return programs;
+}
+
+// A program given by a path may belong to the checkout; `PATH` belongs to the user.
+bool check_programs(const RootRow& row, Diagnostics& diags) {
+  bool ok = true;
+  for (const Value* program : programs_of(row.value)) {
+    if (program->string().find_first_of("/\\") == std::string::npos) continue;
+    diags
+        .error(diag::ProjectProgramPath{.program = program->string(), .name = row.name},
+               program->span)
+        .help("name a program on `PATH`, or pass the directory of the row with `--search-path`");
+    ok = false;
+  }
+  return ok;
+}
 
 }  // namespace
 
@@ -322,39 +348,6 @@ Root read_root(const FileSystem& files, std::string_view directory, SourceMap& s
                Diagnostics& diags) {
   return RootReader(files, directory, sources, diags).read();
 }
-
-namespace {
-
-/// All program names and program name prefixes in a backend's row.
-std::vector<const Value*> programs_of(const Value& row) {
-  std::vector<const Value*> programs;
-  const auto add = [&](const Value* program) {
-    if (program != nullptr && program->is_string()) programs.push_back(program);
-  };
-  add(row.get("program").find("name"));
-  for (const Value& step : row.list("steps")) {
-    add(step.find("tool"));
-    for (const Member& compiler : step.map("compilers")) add(&compiler.value);
-    for (const Value& names : step.list("programs")) add(names.find("prefix"));
-  }
-  return programs;
-}
-
-// A program given by a path may belong to the checkout; `PATH` belongs to the user.
-bool check_programs(const RootRow& row, Diagnostics& diags) {
-  bool ok = true;
-  for (const Value* program : programs_of(row.value)) {
-    if (program->string().find_first_of("/\\") == std::string::npos) continue;
-    diags
-        .error(diag::ProjectProgramPath{.program = program->string(), .name = row.name},
-               program->span)
-        .help("name a program on `PATH`, or pass the directory of the row with `--search-path`");
-    ok = false;
-  }
-  return ok;
-}
-
-}  // namespace
 
 bool may_come_with_project(const RootRow& row, Diagnostics& diags) {
   if (row.table == Table::backends && !check_programs(row, diags)) return false;

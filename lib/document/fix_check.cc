@@ -132,8 +132,7 @@ class Comparison {
 
   /// Returns true if an insertion wrote a byte of the new text.
   [[nodiscard]] bool is_new(std::uint32_t at) const {
-    const auto behind =
-        std::upper_bound(starts_.begin(), starts_.end(), static_cast<std::int64_t>(at));
+    const auto behind = std::ranges::upper_bound(starts_, static_cast<std::int64_t>(at));
     if (behind == starts_.begin()) return false;
     const auto index = static_cast<std::size_t>(behind - starts_.begin()) - 1;
     const Span replaced = edits_[index].edit->span;
@@ -182,9 +181,8 @@ class Comparison {
   [[nodiscard]] std::size_t renamed(const Member& member, const Object& members) const {
     if (touching(member.key_span).empty()) return members.size();
     const std::int64_t place = moved(member.key_span.begin);
-    const auto found = std::find_if(members.begin(), members.end(), [&](const Member& other) {
-      return other.key_span.begin == place;
-    });
+    const auto found = std::ranges::find_if(
+        members, [&](const Member& other) { return other.key_span.begin == place; });
     if (found == members.end()) return members.size();
     Value key(member.key);
     key.span = member.key_span;
@@ -208,9 +206,8 @@ class Comparison {
     for (const Value& each : after.array()) {
       if (as_many || !is_new(each.span.begin)) there.push_back(&each);
     }
-    return std::equal(
-        kept.begin(), kept.end(), there.begin(), there.end(),
-        [&](const Value* old, const Value* now) { return same(*old, *now, &before); });
+    return std::ranges::equal(
+        kept, there, [&](const Value* old, const Value* now) { return same(*old, *now, &before); });
   }
 
   bool same_scalar(const Value& before, const Value& after, const Value* parent) {
@@ -378,8 +375,8 @@ bool FixCheck::holds(std::span<const Fix* const> fixes) {
   for (const Fix* fix : fixes) {
     for (const Edit& edit : fix->edits) placed.push_back({&edit, fix->edits.size() == 1});
   }
-  std::sort(placed.begin(), placed.end(),
-            [](const PlacedEdit& a, const PlacedEdit& b) { return a.edit->span < b.edit->span; });
+  std::ranges::sort(
+      placed, [](const PlacedEdit& a, const PlacedEdit& b) { return a.edit->span < b.edit->span; });
   for (const PlacedEdit& each : placed) {
     if (each.edit->span.begin > each.edit->span.end || each.edit->span.end > before_->text().size())
       return false;

@@ -4,7 +4,6 @@
 #include <array>
 #include <charconv>
 #include <cstdint>
-#include <optional>
 #include <string>
 
 #include "support/text.h"

@@ -77,6 +77,17 @@ std::size_t check_character(const ReadInput& input, InputFormat format, std::siz
   return 0;
 }
 
+// Returns the end of the comment at `at` (YAML `#`, JSON5 `//` and `/*`), or `at` without one.
+std::size_t after_comment(std::string_view text, std::size_t at) {
+  const std::string_view rest = text.substr(at);
+  if (rest.starts_with("/*")) {
+    const std::size_t close = text.find("*/", at + 2);
+    return close == text.npos ? text.size() : close + 2;
+  }
+  if (!rest.starts_with('#') && !rest.starts_with("//")) return at;
+  return std::min(text.find_first_of("\n\r", at), text.size());
+}
+
 }  // namespace
 
 std::optional<std::size_t> check_text(const ReadInput& input, InputFormat format) {
@@ -96,21 +107,6 @@ std::optional<std::size_t> check_text(const ReadInput& input, InputFormat format
   }
   return begin;
 }
-
-namespace {
-
-// Returns the end of the comment at `at` (YAML `#`, JSON5 `//` and `/*`), or `at` without one.
-std::size_t after_comment(std::string_view text, std::size_t at) {
-  const std::string_view rest = text.substr(at);
-  if (rest.starts_with("/*")) {
-    const std::size_t close = text.find("*/", at + 2);
-    return close == text.npos ? text.size() : close + 2;
-  }
-  if (!rest.starts_with('#') && !rest.starts_with("//")) return at;
-  return std::min(text.find_first_of("\n\r", at), text.size());
-}
-
-}  // namespace
 
 std::optional<InputFormat> format_of(std::string_view file_name) {
   // In the order of `input_extensions`.

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "document/tree_builder.h"
+#include "model/plain_values.h"
 #include "support/text.h"
 #include "support/utf8.h"
 
@@ -15,8 +16,7 @@ namespace tgtcfg {
 namespace {
 
 Value target_text_value(std::string text, Span span) {
-  Value value(std::move(text));
-  value.span = span;
+  Value value = placed(std::move(text), span);
   value.style = ScalarStyle::target_text;
   return value;
 }
@@ -42,8 +42,7 @@ class Reader {
     add({0, 0}, "kind", target_text_value(std::string(text_of(tokens_[0])), place(tokens_[0])));
     object_.back().key_span = place(tokens_[0]);
     for (next_ = 1; next_ < tokens_.size();) read_option();
-    Value object(std::move(object_));
-    object.span = text_.span();
+    Value object = placed(std::move(object_), text_.span());
     object.style = ScalarStyle::target_text;
     return {std::move(object), diags_.error_count() == errors, std::move(poisoned_)};
   }
@@ -70,8 +69,7 @@ class Reader {
       const TextRange value = tokens_[next_++];
       return add(token, name, target_text_value(std::string(text_of(value)), place(value)));
     }
-    Value flag(true);
-    flag.span = place(token);
+    Value flag = placed(true, place(token));
     flag.style = ScalarStyle::target_text;
     add(token, name, std::move(flag));
   }

@@ -49,7 +49,7 @@ class Keeper {
 /// True if the text contains a quote or an escape.
 bool has_quotes(std::string_view text) {
   // A separate pass, because `find_first_of` calls a function for each byte.
-  return std::any_of(text.begin(), text.end(), [](char c) { return c == '\'' || c == '\\'; });
+  return std::ranges::any_of(text, [](char c) { return c == '\'' || c == '\\'; });
 }
 
 /// True if the whole token is one quoted run: its first and last bytes are its only unescaped
@@ -169,7 +169,7 @@ DecodedInteger decode_integer(std::string_view text) {
   if (same_ignoring_case(text, "false")) return {0};
   const bool negative = !text.empty() && text.front() == '-';
   if (!text.empty() && (text.front() == '-' || text.front() == '+')) text.remove_prefix(1);
-  const bool digits = !text.empty() && std::all_of(text.begin(), text.end(), is_digit);
+  const bool digits = !text.empty() && std::ranges::all_of(text, is_digit);
   if (!digits) return {0, NumberFault::not_a_number};
   constexpr std::int64_t largest = (std::int64_t{1} << 53) - 1;
   std::int64_t value = 0;

@@ -89,9 +89,8 @@ TargetWord target_word_at(std::string_view text, std::size_t offset) {
   }
   // After a space, a new word begins.
   TargetWord word{.role = TargetWordRole::name, .range = {offset, offset}};
-  const bool first = std::none_of(words.begin(), words.end(), [offset](const TargetWord& each) {
-    return each.range.begin < offset;
-  });
+  const bool first = std::ranges::none_of(
+      words, [offset](const TargetWord& each) { return each.range.begin < offset; });
   if (first) word.role = TargetWordRole::head;
   return word;
 }

@@ -175,6 +175,25 @@ DecodedText decode_block(std::string_view source, std::string_view value) {
   return out.finish(last_end);
 }
 
+// Returns the source offset of each byte of the value inside its quotes; empty if unknown.
+std::vector<std::uint32_t> offsets_of(const Value& value, std::string_view source) {
+  const ScalarStyle style = value.style;
+  if (style == ScalarStyle::none || style == ScalarStyle::target_text) return {};
+  DecodedText decoded = decode_yaml(source, style, value.string());
+  if (decoded.text != value.string()) {
+    if (style == ScalarStyle::single_quoted) decoded = decode_flow(source, '\'', Escapes::json5);
+    if (style == ScalarStyle::double_quoted) decoded = decode_flow(source, '"', Escapes::json5);
+  }
+  return decoded.text == value.string() ? std::move(decoded.offsets) : std::vector<std::uint32_t>();
+}
+
+bool is_quoted(const Value& value, std::string_view source) {
+  const bool style =
+      value.style == ScalarStyle::single_quoted || value.style == ScalarStyle::double_quoted;
+  return style && source.size() >= 2 && (source.front() == '"' || source.front() == '\'') &&
+         source.front() == source.back();
+}
+
 }  // namespace
 
 DecodedText decode_flow(std::string_view source, char quote, Escapes escapes) {
@@ -224,29 +243,6 @@ DecodedText decode_yaml(std::string_view source, ScalarStyle style, std::string_
       return decode_flow(source, 0, Escapes::none);
   }
 }
-
-namespace {
-
-// Returns the source offset of each byte of the value inside its quotes; empty if unknown.
-std::vector<std::uint32_t> offsets_of(const Value& value, std::string_view source) {
-  const ScalarStyle style = value.style;
-  if (style == ScalarStyle::none || style == ScalarStyle::target_text) return {};
-  DecodedText decoded = decode_yaml(source, style, value.string());
-  if (decoded.text != value.string()) {
-    if (style == ScalarStyle::single_quoted) decoded = decode_flow(source, '\'', Escapes::json5);
-    if (style == ScalarStyle::double_quoted) decoded = decode_flow(source, '"', Escapes::json5);
-  }
-  return decoded.text == value.string() ? std::move(decoded.offsets) : std::vector<std::uint32_t>();
-}
-
-bool is_quoted(const Value& value, std::string_view source) {
-  const bool style =
-      value.style == ScalarStyle::single_quoted || value.style == ScalarStyle::double_quoted;
-  return style && source.size() >= 2 && (source.front() == '"' || source.front() == '\'') &&
-         source.front() == source.back();
-}
-
-}  // namespace
 
 Span TextMap::decoded_span(std::size_t begin, std::size_t end) const {
   if (!base_.known()) return {};

@@ -7,7 +7,6 @@
 #include <tgtcfg/value.h>
 
 #include <string>
-#include <string_view>
 #include <unordered_map>
 #include <utility>
 #include <vector>

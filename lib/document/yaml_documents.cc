@@ -37,10 +37,28 @@ std::optional<std::string_view> major_of(std::string_view version) {
   const std::string_view major = version.substr(0, dot);
   const std::string_view minor = version.substr(std::min(dot + 1, version.size()));
   const auto is_number = [](std::string_view text) {
-    return !text.empty() && std::all_of(text.begin(), text.end(), is_digit);
+    return !text.empty() && std::ranges::all_of(text, is_digit);
   };
   if (!is_number(major) || !is_number(minor)) return std::nullopt;
   return major;
+}
+
+std::optional<std::vector<Document>> read_once(const ReadInput& input, YamlText& source) {
+  YamlEvents events(source.text(), input.begin, input.text.size());
+  YamlHandler handler(input, source);
+  try {
+    do {
+      if (!events.next()) {
+        if (source.mend(events.error())) throw ReadAgain{};
+        handler.refuse(events.error());
+        return std::nullopt;
+      }
+      handler.take(events.event());
+    } while (events.event().kind != YamlEventKind::end);
+    return handler.finish();
+  } catch (const StopReading&) {
+    return std::nullopt;
+  }
 }
 
 }  // namespace
@@ -164,28 +182,6 @@ std::vector<Document> YamlHandler::finish() {
   }
   return std::move(documents_);
 }
-
-namespace {
-
-std::optional<std::vector<Document>> read_once(const ReadInput& input, YamlText& source) {
-  YamlEvents events(source.text(), input.begin, input.text.size());
-  YamlHandler handler(input, source);
-  try {
-    do {
-      if (!events.next()) {
-        if (source.mend(events.error())) throw ReadAgain{};
-        handler.refuse(events.error());
-        return std::nullopt;
-      }
-      handler.take(events.event());
-    } while (events.event().kind != YamlEventKind::end);
-    return handler.finish();
-  } catch (const StopReading&) {
-    return std::nullopt;
-  }
-}
-
-}  // namespace
 
 std::optional<std::vector<Document>> read_yaml(const ReadInput& input) {
   YamlText source(input.text);

@@ -7,7 +7,6 @@
 #include <cctype>
 #include <optional>
 #include <string>
-#include <utility>
 
 #include "document/yaml_source.h"
 

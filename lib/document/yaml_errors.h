@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstddef>
-#include <string_view>
 
 #include "document/readers.h"
 #include "document/yaml_events.h"

@@ -1,6 +1,5 @@
 #include "document/yaml_handler.h"
 
-#include <tgtcfg/codes/TC11.h>
 #include <tgtcfg/codes/TC12.h>
 
 #include "document/yaml_scalar.h"

@@ -19,33 +19,6 @@ bool is_tiny(std::string_view text) {
   return text.substr(0, text.find('.')).find_first_of("123456789") == std::string_view::npos;
 }
 
-}  // namespace
-
-NumberText integer_of(std::string_view digits, int base, bool negative) {
-  std::int64_t value = 0;
-  const auto [end, error] =
-      std::from_chars(digits.data(), digits.data() + digits.size(), value, base);
-  if (error != std::errc{} || end != digits.data() + digits.size() || value > largest_integer) {
-    return {Value(), NumberProblem::out_of_range};
-  }
-  return {Value(negative ? -value : value), NumberProblem::none};
-}
-
-NumberText floating_of(std::string_view text) {
-  const std::string_view whole = text;
-  if (text.starts_with('+')) text.remove_prefix(1);
-  double value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error == std::errc::result_out_of_range && is_tiny(whole)) {
-    return {Value(0.0), NumberProblem::none};
-  }
-  const bool ok = error == std::errc{} && end == text.data() + text.size() && std::isfinite(value);
-  if (!ok) return {Value(), NumberProblem::out_of_range};
-  return {Value(value), NumberProblem::none};
-}
-
-namespace {
-
 constexpr std::string_view core_prefix = "tag:yaml.org,2002:";
 
 bool is_octal(char c) {
@@ -58,7 +31,7 @@ bool is_hex(char c) {
 
 template <class Predicate>
 bool all(std::string_view text, Predicate predicate) {
-  return !text.empty() && std::all_of(text.begin(), text.end(), predicate);
+  return !text.empty() && std::ranges::all_of(text, predicate);
 }
 
 bool has_leading_zero(std::string_view unsigned_text) {
@@ -96,6 +69,29 @@ std::string_view core_name(std::string_view tag) {
 }
 
 }  // namespace
+
+NumberText integer_of(std::string_view digits, int base, bool negative) {
+  std::int64_t value = 0;
+  const auto [end, error] =
+      std::from_chars(digits.data(), digits.data() + digits.size(), value, base);
+  if (error != std::errc{} || end != digits.data() + digits.size() || value > largest_integer) {
+    return {Value(), NumberProblem::out_of_range};
+  }
+  return {Value(negative ? -value : value), NumberProblem::none};
+}
+
+NumberText floating_of(std::string_view text) {
+  const std::string_view whole = text;
+  if (text.starts_with('+')) text.remove_prefix(1);
+  double value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error == std::errc::result_out_of_range && is_tiny(whole)) {
+    return {Value(0.0), NumberProblem::none};
+  }
+  const bool ok = error == std::errc{} && end == text.data() + text.size() && std::isfinite(value);
+  if (!ok) return {Value(), NumberProblem::out_of_range};
+  return {Value(value), NumberProblem::none};
+}
 
 // ( \. [0-9]+ | [0-9]+ ( \. [0-9]* )? ) ( [eE] [-+]? [0-9]+ )?
 bool is_float(std::string_view rest) {

@@ -150,7 +150,7 @@ bool YamlText::mend_word(std::size_t at) {
   const std::string_view word = original_.substr(at, end_of_word(original_, at) - at);
   // A character that was replaced before is valid in text, but still not in a name.
   const std::string_view seen = text().substr(at + 1, word.size() - 1);
-  if (std::all_of(seen.begin(), seen.end(), is_simple) || !may_read_again()) return false;
+  if (std::ranges::all_of(seen, is_simple) || !may_read_again()) return false;
   replace_word(at, word);
   // Also replaces other uses of the name, so that one turn is enough. Uses in text are restored.
   if (word[0] == '!' || word.find_first_of("\"'\\") != word.npos) return true;

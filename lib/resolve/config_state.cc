@@ -105,8 +105,7 @@ std::vector<TypeInUse> ConfigState::types_in_use() const {
   std::vector<TypeInUse> types;
   for (std::size_t i = 0; i < size(); ++i) {
     const Target& one = target(i);
-    auto type = std::ranges::find_if(
-        types, [&](const TypeInUse& each) { return each.name == one.device.name; });
+    auto type = std::ranges::find(types, one.device.name, &TypeInUse::name);
     if (type == types.end()) type = types.insert(type, TypeInUse{one.device.name, {}, {}});
     if (is_repeated(*this, i)) continue;
     (one.codegen.external ? type->external : type->general).push_back(i);

@@ -118,7 +118,7 @@ const EnabledFeatures& enabled_features(const LlvmArch& table, const std::string
 
 std::string llvm_name_of(std::string_view family, const LlvmArch& table, const Database& database) {
   std::string name(family);
-  std::replace(name.begin(), name.end(), '-', '_');
+  std::ranges::replace(name, '-', '_');
   const CpuRow* row = database.cpu(name);
   const bool known = row != nullptr && row->llvm_cpu != family && table.knows_cpu(row->llvm_cpu);
   return known ? row->llvm_cpu : std::string();

@@ -19,8 +19,8 @@ void add(std::string& words, std::string_view between, std::string_view more) {
 
 std::string spaced(std::string_view name) {
   std::string words(name);
-  std::replace_if(
-      words.begin(), words.end(), [](char c) { return c == '/' || c == '-'; }, ' ');
+  std::ranges::replace_if(
+      words, [](char c) { return c == '/' || c == '-'; }, ' ');
   return words;
 }
 

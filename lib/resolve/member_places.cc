@@ -77,9 +77,8 @@ void note_places(const ConfigSpec& spec, Plan& config) {
 
 Span place_of_member(const Plan& config, std::string_view pointer) {
   for (; !pointer.empty(); pointer = pointer.substr(0, pointer.rfind('/'))) {
-    const auto found = std::lower_bound(
-        config.places.begin(), config.places.end(), pointer,
-        [](const auto& place, std::string_view sought) { return place.first < sought; });
+    const auto found =
+        std::ranges::lower_bound(config.places, pointer, {}, &std::pair<std::string, Span>::first);
     if (found != config.places.end() && found->first == pointer) return found->second;
   }
   return {};

@@ -1,7 +1,6 @@
 #include "resolve/name_pattern.h"
 
 #include <algorithm>
-#include <string>
 #include <string_view>
 #include <tuple>
 
@@ -29,8 +28,8 @@ bool ends_agree(Iterator a, Iterator a_end, Iterator b, Iterator b_end, std::int
 // Finds the first match of a piece without `*` in a text that may contain `?`, or npos.
 std::size_t first_fit(std::string_view text, std::string_view piece, std::int64_t& left) {
   for (std::size_t at = 0; at + piece.size() <= text.size(); ++at) {
-    if (std::equal(piece.begin(), piece.end(), text.begin() + static_cast<std::ptrdiff_t>(at),
-                   [&](char a, char b) { return may_be_equal(a, b, left); }))
+    if (std::ranges::equal(piece, text.substr(at, piece.size()),
+                           [&](char a, char b) { return may_be_equal(a, b, left); }))
       return at;
   }
   return text.npos;
@@ -53,6 +52,36 @@ bool fits_into(std::string_view pattern, std::string_view text, std::int64_t& le
     pattern.remove_prefix(piece.size());
   }
   return true;
+}
+
+/// A pattern, and its text before the first and after the last wildcard.
+struct Pattern {
+  const FunctionEntry* entry = nullptr;
+  std::size_t literals = 0;
+  std::string_view begin;
+  std::string_view end;
+};
+
+Pattern pattern_of(const FunctionEntry& entry) {
+  const std::string_view key = entry.asked->key;
+  return {&entry, literal_count(key), key.substr(0, key.find_first_of("*?")),
+          key.substr(key.find_last_of("*?") + 1)};
+}
+
+bool has_same_constraints(const ResolvedFunction& a, const ResolvedFunction& b) {
+  const auto constraints = [](const ResolvedFunction& function) {
+    return std::tie(function.state, function.target, function.host, function.device,
+                    function.memory_scope, function.part);
+  };
+  return constraints(a) == constraints(b);
+}
+
+// Decides most pairs without comparing single characters.
+bool may_conflict(const Pattern& a, const Pattern& b) {
+  return a.literals == b.literals &&
+         (a.begin.starts_with(b.begin) || b.begin.starts_with(a.begin)) &&
+         (a.end.ends_with(b.end) || b.end.ends_with(a.end)) &&
+         !has_same_constraints(a.entry->resolved, b.entry->resolved);
 }
 
 }  // namespace
@@ -101,40 +130,6 @@ bool globs_overlap(std::string_view a, std::string_view b, std::int64_t& left) {
   if (!a_stretches && !b_stretches) return a.size() == b.size();
   return a_stretches ? fits_into(a, b, left) : fits_into(b, a, left);
 }
-
-namespace {
-
-/// A pattern, and its text before the first and after the last wildcard.
-struct Pattern {
-  const FunctionEntry* entry = nullptr;
-  std::size_t literals = 0;
-  std::string_view begin;
-  std::string_view end;
-};
-
-Pattern pattern_of(const FunctionEntry& entry) {
-  const std::string_view key = entry.asked->key;
-  return {&entry, literal_count(key), key.substr(0, key.find_first_of("*?")),
-          key.substr(key.find_last_of("*?") + 1)};
-}
-
-bool has_same_constraints(const ResolvedFunction& a, const ResolvedFunction& b) {
-  const auto constraints = [](const ResolvedFunction& function) {
-    return std::tie(function.state, function.target, function.host, function.device,
-                    function.memory_scope, function.part);
-  };
-  return constraints(a) == constraints(b);
-}
-
-// Decides most pairs without comparing single characters.
-bool may_conflict(const Pattern& a, const Pattern& b) {
-  return a.literals == b.literals &&
-         (a.begin.starts_with(b.begin) || b.begin.starts_with(a.begin)) &&
-         (a.end.ends_with(b.end) || b.end.ends_with(a.end)) &&
-         !has_same_constraints(a.entry->resolved, b.entry->resolved);
-}
-
-}  // namespace
 
 PatternOverlaps pattern_overlaps(const std::vector<FunctionEntry>& entries,
                                  std::int64_t comparisons) {

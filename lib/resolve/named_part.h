@@ -4,7 +4,6 @@
 #include <tgtcfg/pipeline.h>
 
 #include <optional>
-#include <string_view>
 
 namespace tgtcfg {
 

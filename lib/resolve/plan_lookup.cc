@@ -10,8 +10,7 @@ namespace {
 
 template <class Record>
 const Record* with_id(const std::vector<Record>& records, std::string_view id) {
-  const auto found =
-      std::ranges::find_if(records, [&](const Record& record) { return record.id == id; });
+  const auto found = std::ranges::find(records, id, &Record::id);
   return found == records.end() ? nullptr : &*found;
 }
 

@@ -45,6 +45,10 @@ bool contains_attribute(const Target& target, const std::string& name, const Val
   return list.is_array() && contains_features(list, value);
 }
 
+bool is_default(const Target& target, const std::string& name) {
+  return std::ranges::binary_search(target.defaulted, name);
+}
+
 }  // namespace
 
 bool refines(const Target& a, const Target& b) {
@@ -70,14 +74,6 @@ std::string why_not_refined(const Target& a, const Target& b, std::string_view n
   }
   return "its keys differ";
 }
-
-namespace {
-
-bool is_default(const Target& target, const std::string& name) {
-  return std::binary_search(target.defaulted.begin(), target.defaulted.end(), name);
-}
-
-}  // namespace
 
 Service::Service(const Target& external, const Database& database) : external_(external) {
   const auto& generator = external.codegen.generator;

@@ -3,7 +3,6 @@
 
 #include <tgtcfg/plan.h>
 
-#include <cstddef>
 #include <string>
 #include <string_view>
 #include <vector>

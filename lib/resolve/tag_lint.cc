@@ -5,8 +5,6 @@
 #include <tgtcfg/llvm.h>
 #include <tgtcfg/target.h>
 
-#include <algorithm>
-
 #include "resolve/check.h"
 
 namespace tgtcfg {

@@ -1,4 +1,3 @@
-#include <tgtcfg/limits.h>
 #include <tgtcfg/target.h>
 
 #include <algorithm>

@@ -173,7 +173,7 @@ class ChipFiller {
     const auto most = bound_of(limit, chip);
     if (most == chip.limits->end() || given->integer() <= most->second) return;
     const auto& defaulted = draft_.target.defaulted;
-    if (std::binary_search(defaulted.begin(), defaulted.end(), limit.attribute)) return;
+    if (std::ranges::binary_search(defaulted, limit.attribute)) return;
     draft_.poison.add("/" + limit.attribute);
     const Span place = draft_.place(limit.attribute);
     auto builder = context_.diags.error(diag::ChipLimit{.attribute = limit.attribute,
@@ -192,14 +192,6 @@ class ChipFiller {
   const Context& context_;
   Span place_;
 };
-
-}  // namespace
-
-void fill_chip(TargetDraft& draft, const Context& context) {
-  if (draft.kind->chip) ChipFiller(*draft.kind->chip, draft, context).run();
-}
-
-namespace {
 
 constexpr std::size_t most = 3;
 
@@ -230,6 +222,10 @@ std::vector<std::string> tags_meant(std::string_view word, const Database& datab
 }
 
 }  // namespace
+
+void fill_chip(TargetDraft& draft, const Context& context) {
+  if (draft.kind->chip) ChipFiller(*draft.kind->chip, draft, context).run();
+}
 
 std::vector<std::string> chips_of_product(std::string_view word, const KindRow& kind,
                                           const Database& database) {
@@ -265,10 +261,9 @@ std::vector<std::string> likely_chips(std::string_view word, const KindRow& kind
   if (number || (!near.empty() && begins_alike(near.front(), word))) return near;
   std::vector<std::string> meant = chips_of_product(word, kind, database);
   if (meant.empty()) {
-    std::copy_if(known.begin(), known.end(), std::back_inserter(meant),
-                 [&](const std::string& chip) {
-                   return same_ignoring_case(database.chip(chip)->family, word);
-                 });
+    std::ranges::copy_if(known, std::back_inserter(meant), [&](const std::string& chip) {
+      return same_ignoring_case(database.chip(chip)->family, word);
+    });
   }
   if (meant.empty()) return near;
   if (meant.size() > most) meant.resize(most);

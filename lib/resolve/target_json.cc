@@ -1,6 +1,5 @@
 #include <tgtcfg/device_type.h>
 #include <tgtcfg/target.h>
-#include <tgtcfg/writers.h>
 
 #include <utility>
 

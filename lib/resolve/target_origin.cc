@@ -16,7 +16,6 @@
 #include <memory>
 #include <utility>
 
-#include "database/aliases.h"
 #include "model/plain_values.h"
 
 namespace tgtcfg {
@@ -88,6 +87,21 @@ void merge_host(const HostSpec& change, TargetSpec& base) {
                        .span = change.span};
 }
 
+/// Expands a tag or part and merges the changes.
+std::optional<TargetSpec> changed_base(const TargetSpec& spec, const Context& inside) {
+  std::optional<TargetSpec> base =
+      spec.part ? part_of_name(spec, inside) : definition_of_tag(spec, inside);
+  // The name may expand to another name.
+  if (base && !is_expanded(*base)) base = expand_target(*base, inside);
+  if (!base) return base;
+  merge_changes(spec, *base);
+  base->name = spec.name;
+  if (!spec.part) base->tag = spec.tag;
+  base->span = spec.span;
+  base->pointer = spec.pointer;
+  return base;
+}
+
 }  // namespace
 
 bool in_tables(const Releases& releases, const Context& context) {
@@ -133,25 +147,6 @@ OpenName name_of(const TargetSpec& spec, const Context& context) {
 bool is_expanded(const TargetSpec& spec) {
   return !spec.config && (spec.kind || spec.nested != nullptr);
 }
-
-namespace {
-
-/// Expands a tag or part and merges the changes.
-std::optional<TargetSpec> changed_base(const TargetSpec& spec, const Context& inside) {
-  std::optional<TargetSpec> base =
-      spec.part ? part_of_name(spec, inside) : definition_of_tag(spec, inside);
-  // The name may expand to another name.
-  if (base && !is_expanded(*base)) base = expand_target(*base, inside);
-  if (!base) return base;
-  merge_changes(spec, *base);
-  base->name = spec.name;
-  if (!spec.part) base->tag = spec.tag;
-  base->span = spec.span;
-  base->pointer = spec.pointer;
-  return base;
-}
-
-}  // namespace
 
 std::optional<TargetSpec> expand_target(const TargetSpec& spec, const Context& context) {
   if (spec.config) {

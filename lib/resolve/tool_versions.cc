@@ -4,7 +4,6 @@
 #include <tgtcfg/database.h>
 #include <tgtcfg/json_pointer.h>
 
-#include <algorithm>
 #include <vector>
 
 #include "support/text.h"

@@ -4,7 +4,6 @@
 #include <tgtcfg/llvm.h>
 
 #include <algorithm>
-#include <span>
 #include <tuple>
 #include <vector>
 

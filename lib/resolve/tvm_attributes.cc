@@ -74,93 +74,6 @@ bool agrees(const std::string& tag, const TargetDraft& draft, const Database& da
   });
 }
 
-}  // namespace
-
-std::string_view moved_to(std::string_view attribute, const Database& database) {
-  for (const OptionSetKind& set : option_sets) {
-    if (attribute == set.word) return set.word;
-  }
-  for (const OptionSetKind& set : option_sets) {
-    if (was_option(attribute, set, database)) return set.word;
-  }
-  return {};
-}
-
-bool has_attribute(std::string_view name, const KindRow& kind, const GeneratorRow* generator) {
-  return kind.attribute(name) != nullptr || find_old(kind.old_attributes, name) != nullptr ||
-         (generator != nullptr && generator->option(name) != nullptr);
-}
-
-DiagnosticBuilder report_moved(const Member& member, std::string_view what,
-                               const std::string& pointer, Diagnostics& diags) {
-  auto builder = diags.warning(
-      diag::MovedAttribute{.attribute = as_written(member), .what = std::string(what)},
-      member.key_span);
-  builder.at(pointer);
-  return builder;
-}
-
-std::optional<TargetSpec> rewrite_old_attributes(const TargetSpec& asked, const TargetDraft& draft,
-                                                 const Context& context) {
-  if (context.options.dialect.keep_legacy) return std::nullopt;
-  const auto is_of_today = [&](const Member& member) {
-    if (member.value.is_null() || draft.kind->attribute(member.key) != nullptr) return true;
-    return find_old(draft.kind->old_attributes, member.key) == nullptr &&
-           has_attribute(member.key, *draft.kind, draft.generator);
-  };
-  if (std::ranges::all_of(asked.attributes, is_of_today)) return std::nullopt;
-  TargetSpec spec = asked;
-  std::vector<std::string> gone;
-  for (Member& member : spec.attributes) {
-    if (member.value.is_null() || draft.kind->attribute(member.key) != nullptr) continue;
-    if (const OldName* old = find_old(draft.kind->old_attributes, member.key)) {
-      const std::string name = member.key;
-      if (!rename(member, *old, spec, draft, context)) gone.push_back(name);
-    } else if (!has_attribute(member.key, *draft.kind, draft.generator)) {
-      const std::string_view what = moved_to(member.key, context.database);
-      if (what.empty()) continue;
-      report_moved(member, what, draft.pointer(member.key), context.diags)
-          .here("left out: a target alone has no " + std::string(what));
-      gone.push_back(member.key);
-    }
-  }
-  std::erase_if(spec.attributes, [&](const Member& member) { return contains(gone, member.key); });
-  return spec;
-}
-
-void rewrite_old_values(Value& list, const AttributeRow& row, const TargetDraft& draft,
-                        const Context& context) {
-  if (row.old_values.empty() || context.options.dialect.keep_legacy || !list.is_array()) return;
-  for (Value& element : list.array()) {
-    const OldName* old = element.is_string() ? find_old(row.old_values, element.string()) : nullptr;
-    if (old == nullptr) continue;
-    auto report = context.diags.warning(diag::OldLibraryName{.old = old->name, .library = old->now},
-                                        element.span);
-    report.at(draft.pointer(row.name));
-    if (context.sources.text(element.span) == old->name) {
-      report.fix({"write `" + old->now + "`", Applicability::certain, {{element.span, old->now}}});
-    }
-    element = placed(old->now, element.span);
-  }
-}
-
-void offer_tag_of_model(const TargetSpec& spec, const TargetDraft& draft, const Context& context) {
-  if (context.options.dialect.keep_legacy || spec.tag) return;
-  const std::string* model = draft.text(model_attribute);
-  if (model == nullptr) return;
-  const std::vector<std::string> tags = context.database.helper_tags(draft.kind->name, *model);
-  if (tags.empty()) return;
-  const auto fitting = std::ranges::find_if(
-      tags, [&](const std::string& tag) { return agrees(tag, draft, context.database); });
-  // If none fits, the first is as good as any.
-  const std::string& tag = fitting == tags.end() ? tags.front() : *fitting;
-  context.diags.note(diag::HelperModel{.model = *model, .tag = tag}, draft.place(model_attribute))
-      .at(draft.pointer(model_attribute))
-      .help("use the tag `" + tag + "` to get all attributes of the device; `model` is kept");
-}
-
-namespace {
-
 /// An attribute removed from a target.
 struct MovedOption {
   Member member;
@@ -394,6 +307,89 @@ class Mover {
 };
 
 }  // namespace
+
+std::string_view moved_to(std::string_view attribute, const Database& database) {
+  for (const OptionSetKind& set : option_sets) {
+    if (attribute == set.word) return set.word;
+  }
+  for (const OptionSetKind& set : option_sets) {
+    if (was_option(attribute, set, database)) return set.word;
+  }
+  return {};
+}
+
+bool has_attribute(std::string_view name, const KindRow& kind, const GeneratorRow* generator) {
+  return kind.attribute(name) != nullptr || find_old(kind.old_attributes, name) != nullptr ||
+         (generator != nullptr && generator->option(name) != nullptr);
+}
+
+DiagnosticBuilder report_moved(const Member& member, std::string_view what,
+                               const std::string& pointer, Diagnostics& diags) {
+  auto builder = diags.warning(
+      diag::MovedAttribute{.attribute = as_written(member), .what = std::string(what)},
+      member.key_span);
+  builder.at(pointer);
+  return builder;
+}
+
+std::optional<TargetSpec> rewrite_old_attributes(const TargetSpec& asked, const TargetDraft& draft,
+                                                 const Context& context) {
+  if (context.options.dialect.keep_legacy) return std::nullopt;
+  const auto is_of_today = [&](const Member& member) {
+    if (member.value.is_null() || draft.kind->attribute(member.key) != nullptr) return true;
+    return find_old(draft.kind->old_attributes, member.key) == nullptr &&
+           has_attribute(member.key, *draft.kind, draft.generator);
+  };
+  if (std::ranges::all_of(asked.attributes, is_of_today)) return std::nullopt;
+  TargetSpec spec = asked;
+  std::vector<std::string> gone;
+  for (Member& member : spec.attributes) {
+    if (member.value.is_null() || draft.kind->attribute(member.key) != nullptr) continue;
+    if (const OldName* old = find_old(draft.kind->old_attributes, member.key)) {
+      const std::string name = member.key;
+      if (!rename(member, *old, spec, draft, context)) gone.push_back(name);
+    } else if (!has_attribute(member.key, *draft.kind, draft.generator)) {
+      const std::string_view what = moved_to(member.key, context.database);
+      if (what.empty()) continue;
+      report_moved(member, what, draft.pointer(member.key), context.diags)
+          .here("left out: a target alone has no " + std::string(what));
+      gone.push_back(member.key);
+    }
+  }
+  std::erase_if(spec.attributes, [&](const Member& member) { return contains(gone, member.key); });
+  return spec;
+}
+
+void rewrite_old_values(Value& list, const AttributeRow& row, const TargetDraft& draft,
+                        const Context& context) {
+  if (row.old_values.empty() || context.options.dialect.keep_legacy || !list.is_array()) return;
+  for (Value& element : list.array()) {
+    const OldName* old = element.is_string() ? find_old(row.old_values, element.string()) : nullptr;
+    if (old == nullptr) continue;
+    auto report = context.diags.warning(diag::OldLibraryName{.old = old->name, .library = old->now},
+                                        element.span);
+    report.at(draft.pointer(row.name));
+    if (context.sources.text(element.span) == old->name) {
+      report.fix({"write `" + old->now + "`", Applicability::certain, {{element.span, old->now}}});
+    }
+    element = placed(old->now, element.span);
+  }
+}
+
+void offer_tag_of_model(const TargetSpec& spec, const TargetDraft& draft, const Context& context) {
+  if (context.options.dialect.keep_legacy || spec.tag) return;
+  const std::string* model = draft.text(model_attribute);
+  if (model == nullptr) return;
+  const std::vector<std::string> tags = context.database.helper_tags(draft.kind->name, *model);
+  if (tags.empty()) return;
+  const auto fitting = std::ranges::find_if(
+      tags, [&](const std::string& tag) { return agrees(tag, draft, context.database); });
+  // If none fits, the first is as good as any.
+  const std::string& tag = fitting == tags.end() ? tags.front() : *fitting;
+  context.diags.note(diag::HelperModel{.model = *model, .tag = tag}, draft.place(model_attribute))
+      .at(draft.pointer(model_attribute))
+      .help("use the tag `" + tag + "` to get all attributes of the device; `model` is kept");
+}
 
 std::optional<ConfigSpec> with_moved_options(const ConfigSpec& spec, const Context& context) {
   if (context.options.dialect.keep_legacy || !has_moved(spec, context.database))

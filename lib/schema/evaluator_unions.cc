@@ -27,11 +27,10 @@ std::vector<const Violation*> constants_in_one_place(
     const std::vector<std::vector<Violation>>& variants) {
   std::vector<const Violation*> result;
   for (const std::vector<Violation>& variant : variants) {
-    const auto found =
-        std::find_if(variant.begin(), variant.end(), [&](const Violation& violation) {
-          return is_constant(violation) &&
-                 (result.empty() || violation.instance == result.front()->instance);
-        });
+    const auto found = std::ranges::find_if(variant, [&](const Violation& violation) {
+      return is_constant(violation) &&
+             (result.empty() || violation.instance == result.front()->instance);
+    });
     if (found == variant.end()) return {};
     result.push_back(&*found);
   }
@@ -152,11 +151,10 @@ bool Evaluator::explain_together(const std::vector<Violations>& variants, Offset
     for (const Violation* constant : constants) add_new(violation.expected, constant->expected);
     return true;
   }
-  const bool only_keys =
-      std::all_of(variants.begin(), variants.end(), [&](const Violations& variant) {
-        return variant.size() == 1 && variant.front().keyword == "required" &&
-               variant.front().instance == &place.value;
-      });
+  const bool only_keys = std::ranges::all_of(variants, [&](const Violations& variant) {
+    return variant.size() == 1 && variant.front().keyword == "required" &&
+           variant.front().instance == &place.value;
+  });
   if (!only_keys) return false;
   Violation& violation = violated(program_.op(at) == Op::any_of ? "anyOf" : "oneOf", place);
   violation.span = object_span(place);
@@ -169,9 +167,7 @@ bool Evaluator::explain_together(const std::vector<Violations>& variants, Offset
 std::size_t Evaluator::best_variant(const std::vector<Offset>& nodes,
                                     const std::vector<Violations>& variants, const Place& place) {
   const auto rank = [&](std::size_t i) {
-    const auto count = [&](auto fits) {
-      return std::count_if(variants[i].begin(), variants[i].end(), fits);
-    };
+    const auto count = [&](auto fits) { return std::ranges::count_if(variants[i], fits); };
     // A discriminating key has another value, so this variant was not intended.
     const bool contradicted =
         count([](const Violation& violation) { return is_constant(violation); }) > 0;

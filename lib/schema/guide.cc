@@ -57,7 +57,7 @@ bool SchemaGuide::holds(const Value& condition, const Value& instance) {
 
 void SchemaGuide::flatten(const Value& schema, const Value& instance, Schemas& all) {
   // References may form a cycle.
-  if (!schema.is_object() || std::find(all.begin(), all.end(), &schema) != all.end()) return;
+  if (!schema.is_object() || std::ranges::find(all, &schema) != all.end()) return;
   if (const Value* reference = schema.find("$ref")) {
     if (const Value* target = resolved(reference->string())) flatten(*target, instance, all);
     return;
@@ -108,22 +108,21 @@ std::vector<SchemaGuide::Key> SchemaGuide::keys(const Place& place) {
   for (const Value* schema : place.schemas) {
     for (const std::string& name : schema->texts("required")) required.push_back(name);
     for (const Member& member : schema->map("properties")) {
-      const bool known = std::any_of(keys.begin(), keys.end(),
-                                     [&](const Key& key) { return key.name == member.key; });
+      const bool known =
+          std::ranges::any_of(keys, [&](const Key& key) { return key.name == member.key; });
       if (!known) keys.push_back({member.key, &member.value});
     }
   }
-  for (Key& key : keys)
-    key.required = std::find(required.begin(), required.end(), key.name) != required.end();
+  for (Key& key : keys) key.required = std::ranges::find(required, key.name) != required.end();
   return keys;
 }
 
 std::vector<SchemaGuide::Choice> SchemaGuide::choices(const Value& instance, Path path) {
   std::vector<Choice> choices;
   const auto add = [&choices](const Value& value, std::string description) {
-    const bool known =
-        value.is_null() || std::any_of(choices.begin(), choices.end(),
-                                       [&](const Choice& choice) { return choice.value == value; });
+    const bool known = value.is_null() || std::ranges::any_of(choices, [&](const Choice& choice) {
+                         return choice.value == value;
+                       });
     if (!known) choices.push_back({value, std::move(description)});
   };
   for (const Value* schema : at(instance, path)) {
@@ -133,10 +132,11 @@ std::vector<SchemaGuide::Choice> SchemaGuide::choices(const Value& instance, Pat
       add(values[i], i < words.size() && words[i].is_string() ? words[i].string() : "");
     if (const Value* constant = schema->find("const")) add(*constant, "");
     const Value& type = schema->get("type");
-    const bool boolean = (type.is_string() && type.string() == "boolean") ||
-                         (type.is_array() &&
-                          std::any_of(type.array().begin(), type.array().end(),
-                                      [](const Value& each) { return each == Value("boolean"); }));
+    const bool boolean =
+        (type.is_string() && type.string() == "boolean") ||
+        (type.is_array() && std::ranges::any_of(type.array(), [](const Value& each) {
+           return each == Value("boolean");
+         }));
     if (!boolean) continue;
     add(true, "");
     add(false, "");

@@ -8,7 +8,6 @@
 #include <tgtcfg/value.h>
 
 #include <map>
-#include <memory>
 #include <optional>
 #include <span>
 #include <string>

@@ -29,15 +29,12 @@ bool is_plain(char c) {
 std::optional<std::string> only_text_of(std::string_view pattern) {
   if (pattern.size() < 2 || pattern.front() != '^' || pattern.back() != '$') return std::nullopt;
   const std::string_view text = pattern.substr(1, pattern.size() - 2);
-  return std::all_of(text.begin(), text.end(), is_plain) ? std::optional<std::string>(text)
-                                                         : std::nullopt;
+  return std::ranges::all_of(text, is_plain) ? std::optional<std::string>(text) : std::nullopt;
 }
 
 bool has_only(const Value& schema, std::initializer_list<std::string_view> keys) {
-  return schema.is_object() &&
-         std::all_of(schema.object().begin(), schema.object().end(), [&](const Member& member) {
-           return member.key == "$comment" ||
-                  std::find(keys.begin(), keys.end(), member.key) != keys.end();
+  return schema.is_object() && std::ranges::all_of(schema.object(), [&](const Member& member) {
+           return member.key == "$comment" || std::ranges::find(keys, member.key) != keys.end();
          });
 }
 
@@ -75,8 +72,8 @@ program::Word type_bits(const Value& name) {
   if (text == "number") return any_number;
   constexpr std::array kinds = {ValueKind::null,   ValueKind::boolean, ValueKind::integer,
                                 ValueKind::string, ValueKind::array,   ValueKind::object};
-  const auto found = std::find_if(kinds.begin(), kinds.end(),
-                                  [&](ValueKind kind) { return name_of(kind) == text; });
+  const auto found =
+      std::ranges::find_if(kinds, [&](ValueKind kind) { return name_of(kind) == text; });
   return found == kinds.end() ? 0 : bit_of(*found);
 }
 
@@ -115,8 +112,8 @@ SchemaCompiler::Word SchemaCompiler::emit_type(const Value& schema) {
 void SchemaCompiler::emit_order(const Array& texts) {
   std::vector<std::size_t> order(texts.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
-  std::sort(order.begin(), order.end(),
-            [&](std::size_t a, std::size_t b) { return texts[a].string() < texts[b].string(); });
+  std::ranges::sort(
+      order, [&](std::size_t a, std::size_t b) { return texts[a].string() < texts[b].string(); });
   for (const std::size_t number : order) out_.word(number);
 }
 
@@ -132,8 +129,8 @@ void SchemaCompiler::emit_constants(NodeId id, const Value& schema, Word& flags)
   if (const Value* values = keyword(schema, "enum", ValueKind::array, "a list")) {
     const program::Offset start = out_.begin(Op::enumeration);
     const Array& array = values->array();
-    const bool texts = std::all_of(array.begin(), array.end(),
-                                   [](const Value& value) { return value.is_string(); });
+    const bool texts =
+        std::ranges::all_of(array, [](const Value& value) { return value.is_string(); });
     out_.word(array.size());
     out_.word(texts ? array.size() : 0);
     Word kinds = 0;

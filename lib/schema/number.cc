@@ -51,6 +51,18 @@ Decimal decimal_of(const Value& number) {
   return result;
 }
 
+bool is_numeric(const Value& value) {
+  return value.is_integer() || value.is_number();
+}
+
+bool same_members(const Object& a, const Value& b) {
+  if (a.size() != b.object().size()) return false;
+  return std::ranges::all_of(a, [&b](const Member& member) {
+    const Value* other = b.find(member.key);
+    return other != nullptr && same_data(member.value, *other);
+  });
+}
+
 }  // namespace
 
 std::partial_ordering compare_numbers(const Value& a, const Value& b) {
@@ -90,29 +102,12 @@ std::string text_of_number(const Value& number) {
   return result;
 }
 
-namespace {
-
-bool is_numeric(const Value& value) {
-  return value.is_integer() || value.is_number();
-}
-
-bool same_members(const Object& a, const Value& b) {
-  if (a.size() != b.object().size()) return false;
-  return std::all_of(a.begin(), a.end(), [&b](const Member& member) {
-    const Value* other = b.find(member.key);
-    return other != nullptr && same_data(member.value, *other);
-  });
-}
-
-}  // namespace
-
 bool same_data(const Value& a, const Value& b) {
   if (is_numeric(a) && is_numeric(b)) return compare_numbers(a, b) == 0;
   if (a.kind() != b.kind()) return false;
   if (a.is_object()) return same_members(a.object(), b);
   if (!a.is_array()) return a == b;
-  return std::equal(a.array().begin(), a.array().end(), b.array().begin(), b.array().end(),
-                    same_data);
+  return std::ranges::equal(a.array(), b.array(), same_data);
 }
 
 std::size_t hash_data(const Value& value) {

@@ -4,7 +4,6 @@
 #include <tgtcfg/value.h>
 
 #include <compare>
-#include <cstdint>
 #include <string>
 
 namespace tgtcfg {

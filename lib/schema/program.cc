@@ -1,7 +1,5 @@
 #include "schema/program.h"
 
-#include <utility>
-
 #include "schema/number.h"
 
 namespace tgtcfg::program {

@@ -19,7 +19,6 @@
 
 #include <bit>
 #include <cstdint>
-#include <span>
 #include <string_view>
 
 #include "schema/schema.h"

@@ -65,8 +65,8 @@ std::string_view relation_of(std::string_view keyword) {
       {"minProperties", "fewer than"},
       {"maxProperties", "more than"},
   }};
-  const auto found = std::find_if(words.begin(), words.end(),
-                                  [&](const auto& row) { return row.first == keyword; });
+  const auto found =
+      std::ranges::find_if(words, [&](const auto& row) { return row.first == keyword; });
   return found == words.end() ? "" : found->second;
 }
 
@@ -253,7 +253,7 @@ class Reporter {
   void list_keys(const Violation& violation, DiagnosticBuilder& builder) const {
     std::vector<std::string> keys = violation.known;
     keys.insert(keys.end(), violation.present.begin(), violation.present.end());
-    std::sort(keys.begin(), keys.end());
+    std::ranges::sort(keys);
     if (keys.size() > most_keys_listed) {
       builder.help(std::to_string(keys.size()) + " keys are allowed here" + where_they_are());
     } else if (!keys.empty()) {
@@ -339,7 +339,7 @@ class MisspeltKeys {
   [[nodiscard]] bool has(const Violation& missing) const {
     const auto found = of_.find(missing.instance);
     if (missing.keyword != "required" || found == of_.end()) return false;
-    return std::any_of(found->second.begin(), found->second.end(), [&](const Violation* unknown) {
+    return std::ranges::any_of(found->second, [&](const Violation* unknown) {
       const auto near = nearest_names(unknown->property, unknown->known, 1);
       return !near.empty() && near.front() == missing.property && !key_once_more(*unknown);
     });
@@ -355,9 +355,8 @@ std::optional<std::string> key_once_more(const Violation& violation) {
   std::vector<std::string> names = violation.present;
   names.insert(names.end(), violation.known.begin(), violation.known.end());
   const std::vector<std::string> near = nearest_names(violation.property, names, 1);
-  const bool stands_there =
-      !near.empty() && std::find(violation.present.begin(), violation.present.end(),
-                                 near.front()) != violation.present.end();
+  const bool stands_there = !near.empty() && std::ranges::find(violation.present, near.front()) !=
+                                                 violation.present.end();
   return stands_there ? std::optional(near.front()) : std::nullopt;
 }
 

@@ -68,11 +68,10 @@ std::vector<Violation> Evaluator::violations(const Value& instance) {
   found_ = nullptr;
   if (result.empty()) return result;
   keep_one_a_mistake(result);
-  const bool placed = std::all_of(result.begin(), result.end(), [](const Violation& violation) {
-    return violation.span.known();
-  });
+  const bool placed = std::ranges::all_of(
+      result, [](const Violation& violation) { return violation.span.known(); });
   if (placed) {
-    std::stable_sort(result.begin(), result.end(), [](const Violation& a, const Violation& b) {
+    std::ranges::stable_sort(result, [](const Violation& a, const Violation& b) {
       return std::tuple(a.span.file, a.span.begin) < std::tuple(b.span.file, b.span.begin);
     });
   }

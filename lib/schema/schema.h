@@ -8,7 +8,6 @@
 #include <tgtcfg/diagnostics.h>
 #include <tgtcfg/value.h>
 
-#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <memory>

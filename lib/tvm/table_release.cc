@@ -12,7 +12,7 @@ std::optional<std::string> read_tables(std::string_view text) {
   }
   const auto is_number = [](std::string_view part) {
     return !part.empty() && part.size() < 5 &&
-           std::all_of(part.begin(), part.end(), [](char c) { return c >= '0' && c <= '9'; });
+           std::ranges::all_of(part, [](char c) { return c >= '0' && c <= '9'; });
   };
   const std::size_t dot = text.find('.');
   if (dot == text.npos || !is_number(text.substr(0, dot)) || !is_number(text.substr(dot + 1))) {

@@ -6,77 +6,40 @@
 #include <tgtcfg/database.h>
 
 #include <algorithm>
-#include <array>
 
 #include "database/config_keys.h"
 #include "database/suggested_entries.h"
+#include "model/plain_values.h"
+#include "support/text.h"
 #include "tvm/tvmc_flat.h"
 
 namespace tgtcfg {
 namespace {
 
+// clang-format off
 // Options of `tvmc compile` that a configuration file may contain, in kebab-case.
-constexpr std::array<std::string_view, 30> compile_options = {"config",
-                                                              "cross-compiler",
-                                                              "cross-compiler-options",
-                                                              "desired-layout",
-                                                              "desired-layout-ops",
-                                                              "disabled-pass",
-                                                              "disabled-passes",
-                                                              "dump-code",
-                                                              "dump-offloads",
-                                                              "executor",
-                                                              "experimental-tvm-extension",
-                                                              "input-shapes",
-                                                              "mixed-precision",
-                                                              "mixed-precision-acc-type",
-                                                              "mixed-precision-calculation-type",
-                                                              "mixed-precision-ops",
-                                                              "model-format",
-                                                              "module-name",
-                                                              "opt-level",
-                                                              "output",
-                                                              "output-format",
-                                                              "pass-config",
-                                                              "print-ir-after",
-                                                              "print-ir-before",
-                                                              "print-pass-times",
-                                                              "runtime",
-                                                              "target",
-                                                              "targets",
-                                                              "tuning-records",
-                                                              "verbose"};
+constexpr std::string_view compile_options[] = {
+    "config", "cross-compiler", "cross-compiler-options", "desired-layout",
+    "desired-layout-ops", "disabled-pass", "disabled-passes", "dump-code", "dump-offloads",
+    "executor", "experimental-tvm-extension", "input-shapes", "mixed-precision",
+    "mixed-precision-acc-type", "mixed-precision-calculation-type", "mixed-precision-ops",
+    "model-format", "module-name", "opt-level", "output", "output-format", "pass-config",
+    "print-ir-after", "print-ir-before", "print-pass-times", "runtime", "target", "targets",
+    "tuning-records", "verbose",
+};
 
 // Options of a run of `tvmc tune` or `tvmc run`, which do not affect the compiled code.
-constexpr std::array<std::string_view, 26> run_options = {"device",
-                                                          "early-stopping",
-                                                          "enable-autoscheduler",
-                                                          "end-to-end",
-                                                          "fill-mode",
-                                                          "hardware-params",
-                                                          "hostname",
-                                                          "include-simple-tasks",
-                                                          "inputs",
-                                                          "log-estimated-latency",
-                                                          "min-repeat-ms",
-                                                          "number",
-                                                          "outputs",
-                                                          "parallel",
-                                                          "port",
-                                                          "print-time",
-                                                          "print-top",
-                                                          "profile",
-                                                          "prior-records",
-                                                          "repeat",
-                                                          "rpc-key",
-                                                          "rpc-tracker",
-                                                          "task-index",
-                                                          "timeout",
-                                                          "trials",
-                                                          "tuner"};
+constexpr std::string_view run_options[] = {
+    "device", "early-stopping", "enable-autoscheduler", "end-to-end", "fill-mode",
+    "hardware-params", "hostname", "include-simple-tasks", "inputs", "log-estimated-latency",
+    "min-repeat-ms", "number", "outputs", "parallel", "port", "print-time", "print-top",
+    "profile", "prior-records", "repeat", "rpc-key", "rpc-tracker", "task-index", "timeout",
+    "trials", "tuner",
+};
+// clang-format on
 
 // Options with a configuration key of the same name.
-constexpr std::array<std::string_view, 10> same_key = {
+constexpr std::string_view same_key[] = {
     "cross-compiler", "disabled-passes", "executor",    "mixed-precision", "module-name",
     "opt-level",      "output-format",   "pass-config", "runtime",         "targets"};
 
@@ -90,8 +53,8 @@ bool is_compile_option(std::string_view key) {
 
 // Keys next to `target` that only tvmc has: `opt_level`, for example, and never `opt-level`.
 bool is_of_tvmc(const Member& option) {
-  static constexpr std::array<std::string_view, 7> of_targets = {
-      "config", "executor", "opt-level", "output", "runtime", "target", "verbose"};
+  static constexpr std::string_view of_targets[] = {"config",  "executor", "opt-level", "output",
+                                                    "runtime", "target",   "verbose"};
   const std::string key = kebab_case(option.key);
   return is_flat_tvmc_key(key) || option.key == "opt_level" ||
          (contains(compile_options, key) && !contains(of_targets, key));
@@ -99,7 +62,7 @@ bool is_of_tvmc(const Member& option) {
 
 bool is_target_list(const Value& targets) {
   if (!targets.is_array() || targets.array().empty()) return false;
-  return std::all_of(targets.array().begin(), targets.array().end(), [](const Value& target) {
+  return std::ranges::all_of(targets.array(), [](const Value& target) {
     const Value& kind = target.get("kind");
     return kind.is_string() && kind.string() != "composite";
   });
@@ -187,8 +150,7 @@ class Rewriter {
         left_out_.push_back(std::string(precision) + member.key);
       return;
     }
-    Value refined(Object{});
-    refined.span = on->span;
+    Value refined = placed(Object{}, on->span);
     for (Member& member : precision_) {
       if (member.key == "ops") member.value = words(member.value, member.key);
       refined.object().push_back(std::move(member));
@@ -200,37 +162,24 @@ class Rewriter {
   static Value truth_of(const Value& value) {
     if (!value.is_string()) return value;
     const std::string& text = value.string();
-    Value truth(!text.empty() && text != "0" && text != "false" && text != "False");
-    truth.span = value.span;
-    return truth;
+    const bool truth = !text.empty() && text != "0" && text != "false" && text != "False";
+    return placed(truth, value.span);
   }
 
   static Value integer_of(const Value& value) {
-    if (!value.is_string() || value.string().size() != 1) return value;
-    const char digit = value.string().front();
-    if (digit < '0' || digit > '9') return value;
-    Value number(static_cast<std::int64_t>(digit - '0'));
-    number.span = value.span;
-    return number;
+    const bool digit =
+        value.is_string() && value.string().size() == 1 && is_digit(value.string().front());
+    return digit ? placed(value.string().front() - '0', value.span) : value;
   }
 
   // `"a,b"`, or `"-a -b"` for options of a tool.
   static Value words(const Value& value, std::string_view key) {
     if (!value.is_string()) return value;
-    const char separator = key == "disabled-pass" ? ',' : ' ';
     Array list;
-    std::string_view rest = value.string();
-    while (!rest.empty()) {
-      const std::size_t end = std::min(rest.find(separator), rest.size());
-      if (end > 0) {
-        list.emplace_back(rest.substr(0, end));
-        list.back().span = value.span;
-      }
-      rest.remove_prefix(std::min(end + 1, rest.size()));
+    for (const std::string_view word : split(value.string(), key == "disabled-pass" ? ',' : ' ')) {
+      if (!word.empty()) list.push_back(placed(word, value.span));
     }
-    Value result(std::move(list));
-    result.span = value.span;
-    return result;
+    return placed(std::move(list), value.span);
   }
 
   Value option_set(const Value& value, bool executor) {
@@ -238,8 +187,7 @@ class Rewriter {
     if (kind.empty()) return value;
     const OptionSetRow* row =
         executor ? context_.database.executor(kind) : context_.database.runtime(kind);
-    Value result(Object{});
-    result.span = value.span;
+    Value result = placed(Object{}, value.span);
     for (const Member& member : value.object()) {
       const std::string name = with_dash_or_underscore(member.key, [&](const std::string& other) {
         return row != nullptr && row->option(other) != nullptr;
@@ -268,8 +216,7 @@ class Rewriter {
     const GeneratorRow* generator =
         row != nullptr && !of_kind ? nullptr
                                    : context_.database.generator(of_kind ? row->generator : kind);
-    Value result(Object{});
-    result.span = value.span;
+    Value result = placed(Object{}, value.span);
     for (const Member& member : value.object()) {
       const std::string name = with_dash_or_underscore(member.key, [&](const std::string& other) {
         return other == "kind" || (row != nullptr && row->attribute(other) != nullptr) ||
@@ -303,9 +250,7 @@ class Rewriter {
           .label(general[1]->span, "its host");
     }
     if (!general.empty()) listed.push_back(target(*general[0]));
-    Value list(std::move(listed));
-    list.span = entries.span;
-    add("targets", std::move(list), key_span);
+    add("targets", placed(std::move(listed), entries.span), key_span);
     if (general.size() >= 2) add("host", target(*general[1]), key_span);
   }
 
@@ -324,14 +269,12 @@ bool is_tvmc_file(const Value& root, InputFormat format) {
     return false;
   }
   const Object& members = root.object();
-  const bool all = std::all_of(members.begin(), members.end(),
-                               [](const Member& each) { return is_compile_option(each.key); });
-  const bool flat = std::any_of(members.begin(), members.end(), [](const Member& each) {
-    return is_flat_tvmc_key(kebab_case(each.key));
-  });
+  const bool all =
+      std::ranges::all_of(members, [](const Member& each) { return is_compile_option(each.key); });
+  const bool flat = std::ranges::any_of(
+      members, [](const Member& each) { return is_flat_tvmc_key(kebab_case(each.key)); });
   if (root.has("targets")) return is_target_list(root.get("targets")) && (all || flat);
-  return root.get("target").is_string() && all &&
-         std::any_of(members.begin(), members.end(), is_of_tvmc);
+  return root.get("target").is_string() && all && std::ranges::any_of(members, is_of_tvmc);
 }
 
 Value native_form_of_tvmc_file(const Value& root, const Context& context) {

@@ -15,6 +15,7 @@
 #include "database/config_keys.h"
 #include "document/target_string.h"
 #include "document/text_map.h"
+#include "model/plain_values.h"
 #include "support/text.h"
 
 namespace tgtcfg {
@@ -126,9 +127,7 @@ class FlatKey {
     const Value& value = option_.value;
     if (known.type != AttributeType::boolean || !value.is_string() || !value.string().empty())
       return as_option_text(value);
-    Value truth(false);
-    truth.span = value.span;
-    return truth;
+    return placed(false, value.span);
   }
 
   DiagnosticBuilder nothing_there(std::string what, const std::string& name) {
@@ -144,8 +143,7 @@ class FlatKey {
 };
 
 Value part_of(const Value& text, const TextMap& map, std::size_t begin, std::size_t end) {
-  Value part(text.string().substr(begin, end - begin));
-  part.span = map.span(begin, end);
+  Value part = placed(text.string().substr(begin, end - begin), map.span(begin, end));
   part.style = text.style;
   return part;
 }
@@ -159,68 +157,9 @@ void add_setting(const Value& text, Object& settings, const Context& context) {
   Value value = part_of(text, map, begin, text.string().size());
   value.style = ScalarStyle::target_text;
   // The last one wins, as on the command line.
-  std::erase_if(settings, [&](const Member& other) { return other.key == key; });
+  erase_key(settings, key);
   settings.push_back({key, std::move(value), map.span(0, end)});
 }
-
-}  // namespace
-
-Value as_option_text(Value value) {
-  if (!value.is_string()) return value;
-  const auto quoted = static_cast<std::uint32_t>(value.string().size()) + 2;
-  if (value.span.known() && value.span.end - value.span.begin == quoted) {
-    ++value.span.begin;
-    --value.span.end;
-  }
-  value.style = ScalarStyle::target_text;
-  return value;
-}
-
-bool is_flat_tvmc_key(std::string_view key) {
-  return std::any_of(beginnings.begin(), beginnings.end(), [&](std::string_view beginning) {
-    return key.size() > beginning.size() && key.starts_with(beginning);
-  });
-}
-
-void add_flat_tvmc_key(const Member& option, Value& configuration, const Context& context) {
-  FlatKey(option, configuration, context).add();
-}
-
-Value tvmc_target_texts(const Value& list, const Context& context) {
-  const PlacedText text{list.string(), text_map_of(list, context.sources)};
-  Array targets;
-  for (const PlacedText& part : split_target_list(text)) {
-    Value each(part.text);
-    each.span = part.span();
-    each.style = ScalarStyle::plain;
-    targets.push_back(std::move(each));
-  }
-  Value result(std::move(targets));
-  result.span = list.span;
-  return result;
-}
-
-Value tvmc_pass_config(const Value& value, const Context& context) {
-  Object settings;
-  if (value.is_object()) {
-    settings = value.object();
-    for (Member& each : settings) each.value = as_option_text(std::move(each.value));
-  } else if (value.is_string()) {
-    add_setting(value, settings, context);
-  } else if (value.is_array()) {
-    for (const Value& each : value.array()) {
-      if (!each.is_string()) return value;
-      add_setting(each, settings, context);
-    }
-  } else {
-    return value;
-  }
-  Value result(std::move(settings));
-  result.span = value.span;
-  return result;
-}
-
-namespace {
 
 constexpr std::string_view prefix = "workspace-pools";
 
@@ -289,6 +228,56 @@ void add_target(Value& pool, Value target) {
 }
 
 }  // namespace
+
+Value as_option_text(Value value) {
+  if (!value.is_string()) return value;
+  const auto quoted = static_cast<std::uint32_t>(value.string().size()) + 2;
+  if (value.span.known() && value.span.end - value.span.begin == quoted) {
+    ++value.span.begin;
+    --value.span.end;
+  }
+  value.style = ScalarStyle::target_text;
+  return value;
+}
+
+bool is_flat_tvmc_key(std::string_view key) {
+  return std::ranges::any_of(beginnings, [&](std::string_view beginning) {
+    return key.size() > beginning.size() && key.starts_with(beginning);
+  });
+}
+
+void add_flat_tvmc_key(const Member& option, Value& configuration, const Context& context) {
+  FlatKey(option, configuration, context).add();
+}
+
+Value tvmc_target_texts(const Value& list, const Context& context) {
+  const PlacedText text{list.string(), text_map_of(list, context.sources)};
+  Array targets;
+  for (const PlacedText& part : split_target_list(text)) {
+    Value each = placed(part.text, part.span());
+    each.style = ScalarStyle::plain;
+    targets.push_back(std::move(each));
+  }
+  return placed(std::move(targets), list.span);
+}
+
+Value tvmc_pass_config(const Value& value, const Context& context) {
+  Object settings;
+  if (value.is_object()) {
+    settings = value.object();
+    for (Member& each : settings) each.value = as_option_text(std::move(each.value));
+  } else if (value.is_string()) {
+    add_setting(value, settings, context);
+  } else if (value.is_array()) {
+    for (const Value& each : value.array()) {
+      if (!each.is_string()) return value;
+      add_setting(each, settings, context);
+    }
+  } else {
+    return value;
+  }
+  return placed(std::move(settings), value.span);
+}
 
 Value memory_pools_of_tvmc(const Object& options, Diagnostics& diags) {
   Value pools(Object{});

@@ -10,8 +10,6 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <iterator>
-#include <memory>
 
 #include "check/check_context.h"
 #include "database/config_keys.h"
@@ -407,7 +405,7 @@ void resolve_functions(ConfigState& state) {
     state.diags.error(diag::BadName{.what = "function", .name = function.key.substr(0, 20)},
                       function.key_span);
   }
-  std::ranges::sort(asked, [](const Member* a, const Member* b) { return a->key < b->key; });
+  std::ranges::sort(asked, {}, &Member::key);
   const std::vector<const Member*> patterns = patterns_among(asked);
   std::int64_t left = pattern_comparisons;
   std::vector<FunctionEntry> entries;

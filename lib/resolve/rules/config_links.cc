@@ -1,5 +1,4 @@
 // Links between devices. Rules: docs/rules/system.md#link-names and the following sections.
-#include <tgtcfg/codes/TC13.h>
 #include <tgtcfg/codes/TC31.h>
 #include <tgtcfg/json_pointer.h>
 

@@ -7,7 +7,6 @@
 #include <tgtcfg/database.h>
 #include <tgtcfg/json_pointer.h>
 
-#include <algorithm>
 #include <map>
 #include <set>
 

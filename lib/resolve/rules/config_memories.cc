@@ -1,6 +1,5 @@
 // Memories, and the devices and pools in them. Rules: docs/rules/system.md#memory-of and the
 // following sections.
-#include <tgtcfg/codes/TC13.h>
 #include <tgtcfg/codes/TC31.h>
 #include <tgtcfg/json_pointer.h>
 
@@ -135,8 +134,7 @@ void resolve_memories(ConfigState& state) {
       check_name({memory.key, memory.key_span}, "memory", pointer, state.diags);
       memories.push_back(memory_of(state, memory, pointer));
     }
-    std::ranges::sort(memories,
-                      [](const PlanMemory& a, const PlanMemory& b) { return a.id < b.id; });
+    std::ranges::sort(memories, {}, &PlanMemory::id);
     if (!memories.empty()) state.config.memories = std::move(memories);
   }
   for (ResolvedDevice& device : state.config.devices) place_device(state, device);

@@ -134,9 +134,8 @@ class NeedsCheck {
     std::erase_if(memories, [&](const auto* memory) { return !is_memory_of(*memory, place); });
     const std::string what = "memory `" + need.key + "`";
     if (memories.empty()) return refuse(what, need.value, "/memory/" + need.key, "");
-    const PlanMemory& largest = **std::max_element(
-        memories.begin(), memories.end(),
-        [](const auto* a, const auto* b) { return a->size_bytes < b->size_bytes; });
+    const PlanMemory& largest = **std::ranges::max_element(
+        memories, [](const auto* a, const auto* b) { return a->size_bytes < b->size_bytes; });
     if (!largest.size_bytes) {
       unsure(what + " of this size", "its size is not set", "set `size` of `" + largest.id + "`",
              need.value, "/memory/" + need.key);

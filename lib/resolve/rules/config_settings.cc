@@ -10,7 +10,6 @@
 
 #include "database/config_keys.h"
 #include "database/embedded_data.h"
-#include "database/row_reader.h"
 #include "model/plain_values.h"
 #include "resolve/config_state.h"
 #include "support/text.h"
@@ -185,7 +184,7 @@ void resolve_memory_pools(ConfigState& state) {
   for (const Member& pool : state.spec.memory_pools->object()) {
     if (!pool.value.is_null() && !pool.key.starts_with("x-")) pools.push_back(&pool);
   }
-  std::ranges::sort(pools, [](const Member* a, const Member* b) { return a->key < b->key; });
+  std::ranges::sort(pools, {}, &Member::key);
   for (const Member* pool : pools) state.config.memory_pools.push_back(pool_of(state, *pool));
   place_pools(state);
 }

@@ -169,6 +169,30 @@ std::optional<std::size_t> least_specialized(const ConfigState& state, const Typ
   return of_type[least];
 }
 
+// Device names must not equal the device type.
+std::string device_name(const std::string& target) {
+  return find_device_type(target) == nullptr ? target : target + "0";
+}
+
+std::string devices_to_write(const std::vector<std::string>& ids) {
+  std::vector<std::string> entries;
+  for (const std::string& id : ids) {
+    entries.push_back(device_name(id) + ": {target: " + id +
+                      ", index: " + std::to_string(entries.size()) + "}");
+  }
+  return "devices: {" + join(entries, ", ") + "}";
+}
+
+// True if another record selects one of the targets.
+bool is_used(const ConfigState& state, const std::string& id) {
+  // The id of a function's specialization begins with the id of its base.
+  const auto names = [&](const auto& each) {
+    return each.target && (*each.target == id || each.target->starts_with(id + "."));
+  };
+  return std::ranges::any_of(state.config.devices, names) ||
+         std::ranges::any_of(state.config.functions, names);
+}
+
 }  // namespace
 
 void relate_external_targets(ConfigState& state) {
@@ -234,34 +258,6 @@ void map_device_types(ConfigState& state) {
                 "every other target of the device type refines it", std::move(others));
   }
 }
-
-namespace {
-
-// Device names must not equal the device type.
-std::string device_name(const std::string& target) {
-  return find_device_type(target) == nullptr ? target : target + "0";
-}
-
-std::string devices_to_write(const std::vector<std::string>& ids) {
-  std::vector<std::string> entries;
-  for (const std::string& id : ids) {
-    entries.push_back(device_name(id) + ": {target: " + id +
-                      ", index: " + std::to_string(entries.size()) + "}");
-  }
-  return "devices: {" + join(entries, ", ") + "}";
-}
-
-// True if another record selects one of the targets.
-bool is_used(const ConfigState& state, const std::string& id) {
-  // The id of a function's specialization begins with the id of its base.
-  const auto names = [&](const auto& each) {
-    return each.target && (*each.target == id || each.target->starts_with(id + "."));
-  };
-  return std::ranges::any_of(state.config.devices, names) ||
-         std::ranges::any_of(state.config.functions, names);
-}
-
-}  // namespace
 
 void note_types_without_devices(ConfigState& state) {
   if (!state.config.default_device) return;  // already reported

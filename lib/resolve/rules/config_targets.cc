@@ -29,6 +29,23 @@ bool fits_its_name(ConfigState& state, const Target& target, const TargetSpec& a
   return false;
 }
 
+// Groups targets without a name by preferred id, sorted by their identity: positions in the list
+// are meaningless.
+std::map<std::string, std::vector<std::size_t>> unnamed_targets(const ConfigState& state) {
+  std::map<std::string, std::vector<std::size_t>> groups;
+  for (std::size_t i = 0; i < state.size(); ++i) {
+    if (!state.target(i).name) groups[default_target_id(state.target(i))].push_back(i);
+  }
+  for (auto& [id, group] : groups) {
+    if (group.size() < 2) continue;
+    std::map<std::size_t, std::string> identities;
+    for (const std::size_t i : group) identities.emplace(i, identity_of(state.target(i)));
+    std::ranges::stable_sort(
+        group, [&](std::size_t a, std::size_t b) { return identities.at(a) < identities.at(b); });
+  }
+  return groups;
+}
+
 }  // namespace
 
 void resolve_configured_targets(ConfigState& state) {
@@ -59,27 +76,6 @@ void resolve_configured_targets(ConfigState& state) {
     static_cast<Target&>(state.targets().emplace_back()) = std::move(target);
   }
 }
-
-namespace {
-
-// Groups targets without a name by preferred id, sorted by their identity: positions in the list
-// are meaningless.
-std::map<std::string, std::vector<std::size_t>> unnamed_targets(const ConfigState& state) {
-  std::map<std::string, std::vector<std::size_t>> groups;
-  for (std::size_t i = 0; i < state.size(); ++i) {
-    if (!state.target(i).name) groups[default_target_id(state.target(i))].push_back(i);
-  }
-  for (auto& [id, group] : groups) {
-    if (group.size() < 2) continue;
-    std::map<std::size_t, std::string> identities;
-    for (const std::size_t i : group) identities.emplace(i, identity_of(state.target(i)));
-    std::ranges::stable_sort(
-        group, [&](std::size_t a, std::size_t b) { return identities.at(a) < identities.at(b); });
-  }
-  return groups;
-}
-
-}  // namespace
 
 void name_targets(ConfigState& state) {
   std::set<std::string> taken;

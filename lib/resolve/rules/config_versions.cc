@@ -73,7 +73,7 @@ class DriverCheck {
     const std::vector<PlanTarget>& targets = state_.config.targets;
     return std::ranges::any_of(targets, [&](const PlanTarget& target) {
       return target.kind == tool_ && target.code &&
-             std::all_of(target.code->begin(), target.code->end(), [&](const CodeEntry& entry) {
+             std::ranges::all_of(*target.code, [&](const CodeEntry& entry) {
                return entry.form == CodeForm::ptx || cannot_load(entry, target);
              });
     });

@@ -2,8 +2,6 @@
 
 #include <tgtcfg/json_pointer.h>
 
-#include <algorithm>
-
 #include "database/embedded_data.h"
 #include "model/plain_values.h"
 #include "support/text.h"

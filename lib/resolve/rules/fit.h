@@ -9,7 +9,6 @@
 #include <tgtcfg/triple.h>
 
 #include <functional>
-#include <optional>
 #include <string>
 #include <string_view>
 

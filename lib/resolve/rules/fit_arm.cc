@@ -2,7 +2,6 @@
 #include <tgtcfg/codes/TC22.h>
 
 #include <algorithm>
-#include <utility>
 
 #include "database/embedded_data.h"
 #include "llvm/arch_names.h"

@@ -46,12 +46,31 @@ void take(const Member& asked, const Member& pattern, const char* key, Member& r
       .label(member.key_span, "set here");
 }
 
+/// Adds the paths of all general targets below a part.
+void add_paths(const Plan& config, const std::string& before, std::vector<std::string>& paths) {
+  for (const PlanTarget& target : config.targets) {
+    if (target.is_general()) paths.push_back(before + target.id);
+  }
+  for (const auto& [id, part] : config.parts) add_paths(part, part_path(before + id, ""), paths);
+}
+
+bool has_target(const Plan& config, std::string_view path) {
+  const auto [inner, rest] = split_part_path(path);
+  if (!inner.empty()) {
+    const PlanPart* part = config.find_part(inner);
+    return part != nullptr && has_target(part->plan, rest);
+  }
+  return std::ranges::any_of(config.targets, [&](const auto& target) {
+    return target.id == path && target.scope == TargetScope::configuration;
+  });
+}
+
 }  // namespace
 
 std::vector<const Member*> patterns_among(const std::vector<const Member*>& names) {
   std::vector<const Member*> patterns;
-  std::copy_if(names.begin(), names.end(), std::back_inserter(patterns),
-               [](const Member* name) { return is_glob(name->key); });
+  std::ranges::copy_if(names, std::back_inserter(patterns),
+                       [](const Member* name) { return is_glob(name->key); });
   std::ranges::stable_sort(patterns, [](const Member* a, const Member* b) {
     return literal_count(a->key) > literal_count(b->key);
   });
@@ -93,29 +112,6 @@ void report_overlaps(const std::vector<FunctionEntry>& entries, Diagnostics& dia
         .at(pointer_append("/functions", primary->asked->key));
   }
 }
-
-namespace {
-
-/// Adds the paths of all general targets below a part.
-void add_paths(const Plan& config, const std::string& before, std::vector<std::string>& paths) {
-  for (const PlanTarget& target : config.targets) {
-    if (target.is_general()) paths.push_back(before + target.id);
-  }
-  for (const auto& [id, part] : config.parts) add_paths(part, part_path(before + id, ""), paths);
-}
-
-bool has_target(const Plan& config, std::string_view path) {
-  const auto [inner, rest] = split_part_path(path);
-  if (!inner.empty()) {
-    const PlanPart* part = config.find_part(inner);
-    return part != nullptr && has_target(part->plan, rest);
-  }
-  return std::ranges::any_of(config.targets, [&](const auto& target) {
-    return target.id == path && target.scope == TargetScope::configuration;
-  });
-}
-
-}  // namespace
 
 const PlanTarget* only_general(const Plan& config) {
   const auto& targets = config.targets;

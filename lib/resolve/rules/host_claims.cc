@@ -42,6 +42,89 @@ void report_conflict(ConfigState& state, const HostClaim& one, const HostClaim& 
   state.hosts_failed = true;
 }
 
+constexpr std::string_view apple_systems[] = {"bridgeos", "darwin", "driverkit", "ios",
+                                              "macosx",   "tvos",   "watchos",   "xros"};
+constexpr std::string_view bare_words[] = {"none", "elf", "eabi", "eabihf", "uefi"};
+
+/// The names that an entry may have for the system of a host: its own and that of its group.
+std::vector<std::string_view> systems_of(const Triple& host, std::string_view text) {
+  if (host.environment == "android") return {"android"};
+  if (contains(apple_systems, host.os)) return {host.os, "apple"};
+  if (host.os != "unknown" && host.os != "uefi") return {host.os};
+  // A system that LLVM does not know is no reason to call the machine bare.
+  for (const std::string_view word : split(text, '-')) {
+    if (contains(bare_words, word)) return {"bare"};
+  }
+  return {};
+}
+
+/// 90 of `sm_90a`; 0 when there is none.
+int number_of(const std::string& chip) {
+  const std::size_t at = std::min(chip.find_first_of("0123456789"), chip.size());
+  int number = 0;
+  std::from_chars(chip.data() + at, chip.data() + chip.size(), number);
+  return number;
+}
+
+struct Pair {
+  const Target& target;
+  const Triple& host;
+  std::vector<std::string_view> systems;
+
+  [[nodiscard]] bool matches(const Value& entry) const {
+    // An entry without a list is for everything.
+    const auto has_one = [&](const char* list, const auto& own) {
+      const std::vector<std::string> wanted = entry.texts(list);
+      return wanted.empty() ||
+             std::ranges::any_of(wanted, [&](const auto& each) { return contains(own, each); });
+    };
+    const auto newest = entry.integer("newest_chip");
+    return has_one("devices", target.keys) && has_one("archs", std::vector{host.arch}) &&
+           has_one("systems", systems) &&
+           (!newest || (target.machine.chip && number_of(*target.machine.chip) <= *newest));
+  }
+};
+
+const CanonicalRule* rule_of(const KindRow* kind, const Database& database) {
+  if (kind == nullptr) return nullptr;
+  for (const CanonicalRule& rule : kind->canonical) {
+    if (rule.rule != RuleName::gpu_hosts) continue;
+    const std::string& other = rule.parameters.text("as");
+    return other.empty() ? &rule : rule_of(database.kind(other), database);
+  }
+  return nullptr;
+}
+
+/// The triple as written; nothing where only the build machine sets it.
+const std::string* written_triple(const ConfigState& state, const Target& host) {
+  const KindRow* kind = state.database.kind(host.kind);
+  if (kind == nullptr || !kind->triple) return nullptr;
+  const auto found = host.attrs.find(kind->triple->attribute);
+  if (found == host.attrs.end() || !found->second.is_string()) return nullptr;
+  const auto& facts = state.options.host_facts.triple;
+  const bool of_machine =
+      facts && *facts == found->second.string() && !found->second.span.known() && !host.tag;
+  return of_machine ? nullptr : &found->second.string();
+}
+
+void report(ConfigState& state, const Pair& pair, const Value& entry, const Target& host,
+            const std::string& triple, bool is_named) {
+  const bool warns = entry.text("fit") == "unusual" || state.options.lenient || !is_named;
+  std::string name = pair.target.kind;
+  for (const std::string& device : entry.texts("devices")) {
+    if (contains(pair.target.keys, device)) name = device;
+  }
+  const std::string& instead = entry.text("instead");
+  auto builder = state.diags.report_as(
+      warns ? Severity::warning : Severity::error,
+      diag::HostCannotDrive{.kind = name,
+                            .problem = entry.text("problem"),
+                            .host = instead.empty() ? "the host is " + quoted(triple) : instead},
+      pair.target.span);
+  builder.label(host.span, "the host").at(pair.target.pointer);
+  if (!entry.text("help").empty()) builder.help(entry.text("help"));
+}
+
 }  // namespace
 
 bool may_be_host(ConfigState& state, const Target& host, Span span, const std::string& pointer) {
@@ -161,93 +244,6 @@ std::optional<Target> agreed_host(ConfigState& state, const std::optional<HostCl
   }
   return best->host;
 }
-
-namespace {
-
-constexpr std::string_view apple_systems[] = {"bridgeos", "darwin", "driverkit", "ios",
-                                              "macosx",   "tvos",   "watchos",   "xros"};
-constexpr std::string_view bare_words[] = {"none", "elf", "eabi", "eabihf", "uefi"};
-
-/// The names that an entry may have for the system of a host: its own and that of its group.
-std::vector<std::string_view> systems_of(const Triple& host, std::string_view text) {
-  if (host.environment == "android") return {"android"};
-  if (contains(apple_systems, host.os)) return {host.os, "apple"};
-  if (host.os != "unknown" && host.os != "uefi") return {host.os};
-  // A system that LLVM does not know is no reason to call the machine bare.
-  for (const std::string_view word : split(text, '-')) {
-    if (contains(bare_words, word)) return {"bare"};
-  }
-  return {};
-}
-
-/// 90 of `sm_90a`; 0 when there is none.
-int number_of(const std::string& chip) {
-  const std::size_t at = std::min(chip.find_first_of("0123456789"), chip.size());
-  int number = 0;
-  std::from_chars(chip.data() + at, chip.data() + chip.size(), number);
-  return number;
-}
-
-struct Pair {
-  const Target& target;
-  const Triple& host;
-  std::vector<std::string_view> systems;
-
-  [[nodiscard]] bool matches(const Value& entry) const {
-    // An entry without a list is for everything.
-    const auto has_one = [&](const char* list, const auto& own) {
-      const std::vector<std::string> wanted = entry.texts(list);
-      return wanted.empty() ||
-             std::ranges::any_of(wanted, [&](const auto& each) { return contains(own, each); });
-    };
-    const auto newest = entry.integer("newest_chip");
-    return has_one("devices", target.keys) && has_one("archs", std::vector{host.arch}) &&
-           has_one("systems", systems) &&
-           (!newest || (target.machine.chip && number_of(*target.machine.chip) <= *newest));
-  }
-};
-
-const CanonicalRule* rule_of(const KindRow* kind, const Database& database) {
-  if (kind == nullptr) return nullptr;
-  for (const CanonicalRule& rule : kind->canonical) {
-    if (rule.rule != RuleName::gpu_hosts) continue;
-    const std::string& other = rule.parameters.text("as");
-    return other.empty() ? &rule : rule_of(database.kind(other), database);
-  }
-  return nullptr;
-}
-
-/// The triple as written; nothing where only the build machine sets it.
-const std::string* written_triple(const ConfigState& state, const Target& host) {
-  const KindRow* kind = state.database.kind(host.kind);
-  if (kind == nullptr || !kind->triple) return nullptr;
-  const auto found = host.attrs.find(kind->triple->attribute);
-  if (found == host.attrs.end() || !found->second.is_string()) return nullptr;
-  const auto& facts = state.options.host_facts.triple;
-  const bool of_machine =
-      facts && *facts == found->second.string() && !found->second.span.known() && !host.tag;
-  return of_machine ? nullptr : &found->second.string();
-}
-
-void report(ConfigState& state, const Pair& pair, const Value& entry, const Target& host,
-            const std::string& triple, bool is_named) {
-  const bool warns = entry.text("fit") == "unusual" || state.options.lenient || !is_named;
-  std::string name = pair.target.kind;
-  for (const std::string& device : entry.texts("devices")) {
-    if (contains(pair.target.keys, device)) name = device;
-  }
-  const std::string& instead = entry.text("instead");
-  auto builder = state.diags.report_as(
-      warns ? Severity::warning : Severity::error,
-      diag::HostCannotDrive{.kind = name,
-                            .problem = entry.text("problem"),
-                            .host = instead.empty() ? "the host is " + quoted(triple) : instead},
-      pair.target.span);
-  builder.label(host.span, "the host").at(pair.target.pointer);
-  if (!entry.text("help").empty()) builder.help(entry.text("help"));
-}
-
-}  // namespace
 
 void check_gpu_host(ConfigState& state, const Target& target, const Target& host, bool is_named) {
   const CanonicalRule* rule = rule_of(state.database.kind(target.kind), state.database);

@@ -11,7 +11,6 @@
 #include <tgtcfg/codes/TC21.h>
 #include <tgtcfg/codes/TC23.h>
 #include <tgtcfg/database.h>
-#include <tgtcfg/json_pointer.h>
 
 #include <algorithm>
 #include <memory>
@@ -211,7 +210,7 @@ void canonicalize(const TargetSpec& asked, const TargetSpec& given, TargetDraft&
   choose_generator(given, draft, context);
   AttributeRows rows = rows_of(given.attributes, *draft.kind);
   // An unknown attribute may be a deprecated name.
-  const bool all_known = std::find(rows.begin(), rows.end(), nullptr) == rows.end();
+  const bool all_known = std::ranges::find(rows, nullptr) == rows.end();
   const auto rewritten = all_known ? std::nullopt : rewrite_old_attributes(given, draft, context);
   const TargetSpec& spec = rewritten ? *rewritten : given;
   if (rewritten) rows = rows_of(spec.attributes, *draft.kind);

@@ -1,7 +1,6 @@
 #include "resolve/rules/system_values.h"
 
 #include <tgtcfg/codes/TC13.h>
-#include <tgtcfg/codes/TC31.h>
 #include <tgtcfg/json_pointer.h>
 
 #include <algorithm>

@@ -12,9 +12,7 @@ namespace {
 
 const BundledProgram* find_program(std::string_view id) {
   const auto programs = bundled_programs();
-  const auto found = std::lower_bound(
-      programs.begin(), programs.end(), id,
-      [](const BundledProgram& program, std::string_view wanted) { return program.id < wanted; });
+  const auto found = std::ranges::lower_bound(programs, id, {}, &BundledProgram::id);
   return found == programs.end() || found->id != id ? nullptr : &*found;
 }
 
