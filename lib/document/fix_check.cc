@@ -342,7 +342,6 @@ FixCheck::FixCheck(std::string_view text, InputFormat format, const Limits& limi
     : before_(std::make_unique<Read>(std::string(text), format, limits)),
       budget_(budget_for(text.size())) {}
 FixCheck::~FixCheck() = default;
-FixCheck::FixCheck(FixCheck&&) noexcept = default;
 
 bool FixCheck::can_be_read() const {
   return before_->documents.has_value();
@@ -388,11 +387,6 @@ bool FixCheck::holds(std::span<const Fix* const> fixes) {
   if (!can_be_read()) return after.documents || after.errors <= before_->errors;
   return after.documents &&
          same_but(*before_->documents, before_->sources, *after.documents, placed);
-}
-
-bool FixCheck::holds(const Fix& fix) {
-  const Fix* only = &fix;
-  return holds({&only, 1});
 }
 
 void FixCheck::choose(std::span<const Fix* const> fixes, std::vector<const Fix*>& chosen) {

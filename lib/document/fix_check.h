@@ -23,10 +23,6 @@ class FixCheck {
  public:
   FixCheck(std::string_view text, InputFormat format, const Limits& limits);
   ~FixCheck();
-  FixCheck(FixCheck&&) noexcept;
-  FixCheck(const FixCheck&) = delete;
-  FixCheck& operator=(FixCheck&&) = delete;
-  FixCheck& operator=(const FixCheck&) = delete;
 
   [[nodiscard]] bool can_be_read() const;
   /// Returns the edits of a fix as they must be typed, sorted and without duplicates. A replacement
@@ -34,7 +30,6 @@ class FixCheck {
   [[nodiscard]] std::vector<Edit> typed(const Fix& fix);
   /// Returns true if all of these fixes can be applied together.
   [[nodiscard]] bool holds(std::span<const Fix* const> fixes);
-  [[nodiscard]] bool holds(const Fix& fix);
   /// Returns as many fixes as can be applied together, preferring earlier ones. The number of texts
   /// parsed for this is limited.
   [[nodiscard]] std::vector<const Fix*> together(std::span<const Fix* const> fixes);
