@@ -10,7 +10,6 @@
 #include "support/utf8.h"
 
 #include <tgtcfg/codes/TC10.h>
-#include <tgtcfg/codes/TC11.h>
 #include <tgtcfg/codes/TC20.h>
 #include <tgtcfg/codes/TC53.h>
 #include <tgtcfg/database.h>
@@ -58,77 +57,12 @@ std::optional<TargetSpec> read_part(const PlacedText& text, const TargetPlace& p
   return spec;
 }
 
-/// Finds the first JSON5-only syntax in a string and describes it; empty if there is none.
-class FeatureScan {
- public:
-  explicit FeatureScan(std::string_view text) : text_(text) {}
-
-  std::string first() {
-    for (; at_ < text_.size(); ++at_) {
-      std::string feature = here();
-      if (!feature.empty()) return feature;
-    }
-    return {};
-  }
-
- private:
-  // Describes the problem at this position and moves to the last character of the construct.
-  std::string here() {
-    const char c = text_[at_];
-    if (c == '"') return string();
-    if (c == '\'') return "a single-quoted string";
-    if (c == '/') return "a comment";
-    if (c == ',') return closes_after_comma() ? "a trailing comma" : "";
-    if (is_digit(c)) return number();
-    if (c == '+' || (c == '.' && (at_ == 0 || !is_digit(text_[at_ - 1])))) return "this number";
-    return is_letter(c) ? word() : "";
-  }
-
-  std::string string() {
-    for (++at_; at_ < text_.size() && text_[at_] != '"'; ++at_) {
-      if (text_[at_] == '\\') ++at_;
-      if (at_ < text_.size() && static_cast<unsigned char>(text_[at_]) < 0x20)
-        return "a control character in a string";
-    }
-    return {};
-  }
-
-  [[nodiscard]] bool closes_after_comma() const {
-    const std::size_t after = text_.find_first_not_of(" \t\r\n", at_ + 1);
-    return after != text_.npos && (text_[after] == '}' || text_[after] == ']');
-  }
-
-  std::string word() {
-    const std::size_t end = std::min(text_.find_first_of(" \t\r\n,:]}", at_), text_.size());
-    const std::string_view word = text_.substr(at_, end - at_);
-    at_ = end - 1;
-    return word == "true" || word == "false" || word == "null" ? "" : "a word without quotes";
-  }
-
-  std::string number() {
-    at_ = std::min(text_.find_first_not_of("0123456789.eE+-", at_), text_.size()) - 1;
-    return text_[at_] == '.' ? "this number" : "";
-  }
-
-  static bool is_letter(char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '$';
-  }
-
-  std::string_view text_;
-  std::size_t at_ = 0;
-};
-
 TargetSpec read_inline_json(const PlacedText& text, const TargetPlace& place,
                             CheckContext& context) {
-  auto value = read_json5_text(text.text, text.map, context.options.limits, context.diags);
+  const InputFormat format =
+      context.options.dialect.strict_json ? InputFormat::json : InputFormat::json5;
+  auto value = read_json_text(text.text, text.map, format, context.options.limits, context.diags);
   if (!value) return poisoned_target(text.span(), place);
-  if (context.options.dialect.strict_json) {
-    const std::string feature = FeatureScan(text.text).first();
-    if (!feature.empty()) {
-      context.diags.error(diag::Json5InJson{.feature = feature}, text.span()).at(place.pointer);
-      return poisoned_target(text.span(), place);
-    }
-  }
   return read_target_object(std::move(*value), place, context);
 }
 

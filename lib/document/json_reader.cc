@@ -395,10 +395,10 @@ std::optional<std::vector<Document>> read_json(const ReadInput& input, InputForm
   return documents;
 }
 
-std::optional<Value> read_json5_text(std::string_view text, const TextMap& map,
-                                     const Limits& limits, Diagnostics& diags) {
+std::optional<Value> read_json_text(std::string_view text, const TextMap& map, InputFormat format,
+                                    const Limits& limits, Diagnostics& diags) {
   const std::size_t errors_before = diags.error_count();
-  JsonReader reader(text, 0, map, InputFormat::json5, limits, diags);
+  JsonReader reader(text, 0, map, format, limits, diags);
   if (!reader.read() || diags.error_count() > errors_before) return std::nullopt;
   return reader.take_root();
 }

@@ -1,7 +1,7 @@
 // The readers: each reads one format into the same tree.
 //
 // Each reader reports errors to the sink. It returns nullopt if and only if it reported an error.
-// check_text() must succeed first, except for read_json5_text().
+// check_text() must succeed first, except for read_json_text().
 #pragma once
 
 #include <tgtcfg/diagnostics.h>
@@ -39,9 +39,9 @@ std::optional<std::vector<Document>> read_yaml(const ReadInput& input);
 /// Reads JSON or JSON5. Returns at most one document; an empty list if the text is blank or `null`.
 std::optional<std::vector<Document>> read_json(const ReadInput& input, InputFormat format);
 
-/// Reads JSON5 inside another text, such as a command-line argument or a scalar. `map` locates the
-/// text. A blank text is an error here.
-std::optional<Value> read_json5_text(std::string_view text, const TextMap& map,
-                                     const Limits& limits, Diagnostics& diags);
+/// Reads JSON or JSON5 inside another text, such as a command-line argument or a scalar. `map`
+/// locates the text. A blank text is an error here.
+std::optional<Value> read_json_text(std::string_view text, const TextMap& map, InputFormat format,
+                                    const Limits& limits, Diagnostics& diags);
 
 }  // namespace tgtcfg

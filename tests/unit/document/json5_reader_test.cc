@@ -133,8 +133,8 @@ TEST_CASE("JSON5 inside a scalar has its places in the outer text") {
   REQUIRE(reading.documents);
   const Value& scalar = *reading.root().find("t");
   Diagnostics diags;
-  const auto value =
-      read_json5_text(scalar.string(), text_map_of(scalar, reading.sources), Limits{}, diags);
+  const auto value = read_json_text(scalar.string(), text_map_of(scalar, reading.sources),
+                                    InputFormat::json5, Limits{}, diags);
   REQUIRE(value);
   CHECK(spans_of(*value, reading.sources) ==
         "<{kind: \"llvm\", ''mcpu'': \"x\"}> <kind>=<\"llvm\"> <''mcpu''>=<\"x\">");
@@ -144,7 +144,7 @@ TEST_CASE("JSON5 text of nothing is an error") {
   for (const char* text : {"", "  ", "// c"}) {
     INFO(text);
     Diagnostics diags;
-    CHECK_FALSE(read_json5_text(text, TextMap(), Limits{}, diags).has_value());
+    CHECK_FALSE(read_json_text(text, TextMap(), InputFormat::json5, Limits{}, diags).has_value());
     REQUIRE(diags.all().size() == 1);
     CHECK(diags.all().front().code == "TC1102");
   }
