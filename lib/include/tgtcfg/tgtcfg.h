@@ -33,6 +33,5 @@
 #include <tgtcfg/triple.h>
 #include <tgtcfg/value.h>
 #include <tgtcfg/values.h>
-#include <tgtcfg/virtual_device.h>
 #include <tgtcfg/workspace.h>
 #include <tgtcfg/writers.h>
