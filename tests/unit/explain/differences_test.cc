@@ -120,7 +120,9 @@ TEST_CASE("every list of a plan is compared") {
   all.parts.emplace_back().id = "p";
   for (const PlanField<Plan>& field : plan_fields<Plan>()) {
     INFO(field.member->name);
-    CHECK((field.count == nullptr || field.count(all) == 1));
+    const auto value = field.write(all);
+    const bool is_list = field.member->role == PlanRole::records && value && value->is_array();
+    CHECK((!is_list || value->array().size() == 1));
   }
   const std::string found = text_of(differences_of_plans(Plan(), all));
   CHECK(found == text_of(differences_of_plans(to_json(Plan()), to_json(all))));
