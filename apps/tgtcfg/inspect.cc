@@ -297,7 +297,7 @@ const CommandText inspect_page = {
         "(ar, tar, zip, gzip). Nothing is executed.",
     .argument = "FILE",
     .argument_help =
-        "a file, a directory (all files in it), a pattern, `@FILE` for a list of "
+        "File, directory (all files in it), pattern, `@FILE` for a list of "
         "files, or `-` for standard input",
     .completes = "file",
     .examples = {

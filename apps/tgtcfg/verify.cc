@@ -61,7 +61,7 @@ const CommandText verify_page = {
         "5: the files match, but a machine refuses one.",
     .argument = "INPUT FILE",
     .argument_help =
-        "any input of `resolve`, then files, directories, patterns, `@FILE` for a list of files, "
+        "Input as for `resolve`, then files, directories, patterns, `@FILE` for a list of files, "
         "or `-` for standard input",
     .completes = "configs,tags,kinds,file",
     .examples = {{"echo '.version 8 .target sm_90a' | tgtcfg verify 'nvptx -mcpu=sm_90a' -",
