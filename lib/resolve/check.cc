@@ -1,6 +1,5 @@
 #include "resolve/check.h"
 
-
 #include <cstddef>
 #include <utility>
 
