@@ -6,7 +6,6 @@
 
 #include "diag/diagnostic_json.h"
 #include "diag/escapes.h"
-#include "diag/escapes.h"
 #include "diag/report_writers.h"
 #include "diag/suggestions.h"
 #include "diag/text_width.h"

@@ -19,7 +19,7 @@ namespace tgtcfg {
 enum class Printable { json, yaml };
 /// Appends the text in double quotes with JSON's escapes, which are valid in YAML too.
 void append_quoted(std::string& out, std::string_view text, Printable printable);
-/// Returns the fields, by default sorted by the bytes of their keys.
+/// Returns the fields, in place or sorted by the bytes of their keys.
 [[nodiscard]] std::vector<const Member*> members_of(const Object& object, KeyOrder order);
 
 }  // namespace tgtcfg

@@ -162,8 +162,7 @@ void MachineResults::report_device(std::size_t file, const DeviceLoading& device
     diags.error(diag::DoesNotLoad{.file = name, .machine = machine_.name, .reason = reason}, place);
   } else if (device.loading.state == LoadState::refused) {
     const bool no_ptx = is_nvidia(device) && !has_ptx(artifacts_[file]);
-    const diag::NoCodeForDevice page{
-        .file = name, .chip = chip, .ptx = no_ptx ? " or PTX" : ""};
+    const diag::NoCodeForDevice page{.file = name, .chip = chip, .ptx = no_ptx ? " or PTX" : ""};
     diags.report_as(other_device_runs ? Severity::warning : Severity::error, page, place)
         .note(machine_.name + ": " + device.loading.reason);
   } else if (device.loading.state == LoadState::unknown) {

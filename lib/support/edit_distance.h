@@ -1,5 +1,5 @@
-// Similarity of names: their distance for "did you mean", and the rank of a match for completion and
-// `search`.
+// Similarity of names: their distance for "did you mean", and the rank of a match for completion
+// and `search`.
 #pragma once
 
 #include <cstddef>

@@ -1,7 +1,5 @@
 // What the readers of tests/conformance/reports cannot see: how hostile texts are written.
 #include "diag/escapes.h"
-#include "diag/escapes.h"
-#include "diag/escapes.h"
 #include "diag/test_reports.h"
 #include "fixtures.h"
 #include "support/catch.h"
