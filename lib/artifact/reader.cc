@@ -253,7 +253,7 @@ void ArtifactReader::report_damage(const Piece& piece) try {
                                         .size = std::to_string(broken.size),
                                         .part = broken.part,
                                         .needed = broken.needed > largest_file
-                                                      ? "more than any file has"
+                                                      ? "2^50 or later"
                                                       : std::to_string(broken.needed)});
 } catch (const BadField& bad) {
   // Parts that may end early have an article.
