@@ -277,7 +277,7 @@ std::optional<std::string> number_of(std::string_view text, const Value& row) {
     number.erase(dot, 1);
   }
   const auto end = std::ranges::find_if_not(number, is_digit);
-  const std::string_view letter = std::string_view(number).substr(end - number.begin());
+  const std::string_view letter(end, number.end());
   const bool fits = end != number.begin() && (letter.empty() || letter == row.text("letter"));
   return fits ? std::optional(number) : std::nullopt;
 }
