@@ -210,7 +210,12 @@ void rename_there(const Query& there, const Declaration& renamed, const std::str
                   [&](const Declaration& each) { return each.path == renamed.path; });
   std::vector<TextEdit> edits;
   if (inherits) {
-    for (const ByteRange place : places_here(same, there)) edits.push_back({place, name});
+    for (const ByteRange place : places_here(same, there)) {
+      // A name with escapes has other bytes, and keeps them.
+      const bool is_plain =
+          there.text().compare(place.begin, renamed.name.size(), renamed.name) == 0;
+      if (is_plain) edits.push_back({place, name});
+    }
   }
   if (edits.empty()) return;
   const Value more = workspace_edit(there, edits);

@@ -91,11 +91,13 @@ async def test_open_files_that_extend_this_one_are_renamed_too(editor):
     editor.open(text, base)
     above = editor.open("extends: ./rename-base.yaml\ntargets: {gpu: {arch: sm_86}}\ndefault-device: gpu\n", "rename-above.yaml")
     other = editor.open("targets: {gpu: cuda}\ndefault-device: gpu\n", "rename-other.yaml")
+    # Only what is spelled as the name is replaced.
+    escaped = editor.open('{"extends": "./rename-base.yaml", "targets": {"g\\u0070u": {}}, "default-device": "gpu"}\n', "rename-escaped.json")
     answer = await editor.client.text_document_rename_async(types.RenameParams(
         new_name="big", text_document=types.TextDocumentIdentifier(editor.uri(base)),
         position=position_in(text, text.index("gpu"))))
     assert editor.uri(other) not in answer.changes
-    for name in (base, above):
+    for name in (base, above, escaped):
         assert edited(editor.texts[name], answer.changes[editor.uri(name)]) == editor.texts[name].replace("gpu", "big")
 
 
