@@ -68,7 +68,7 @@ TEST_CASE("lines do not depend on how the stream is cut, and no byte is lost") {
       {"as long as allowed", std::string(100, 'x') + "\n", {"1:" + std::string(100, 'x')}},
   };
   for (const Row& row : rows) {
-    for (const std::size_t piece : {1, 2, 7, 1000}) {
+    for (const std::size_t piece : {1U, 2U, 7U, 1000U}) {
       for (const bool prompt : {false, true}) {
         for (const bool gives_back : {false, true}) {
           CAPTURE(row.name, piece, prompt, gives_back);

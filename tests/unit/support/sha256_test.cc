@@ -28,7 +28,7 @@ TEST_CASE("SHA-256 gives the digests of FIPS 180-4 and of its block borders") {
   for (const Row& row : rows) {
     INFO(row.name);
     CHECK(sha256_hex(row.bytes) == row.digest);
-    for (const std::size_t piece : {1, 7, 63, 64, 65, 1000}) {
+    for (const std::size_t piece : {1U, 7U, 63U, 64U, 65U, 1000U}) {
       Sha256 sum;
       for (std::size_t at = 0; at < row.bytes.size(); at += piece)
         sum.add(std::string_view(row.bytes).substr(at, piece));
@@ -42,7 +42,7 @@ TEST_CASE("SHA-256 by the processor's instructions is that of plain code") {
   Sha256State by_extension = plain;
   std::array<std::uint8_t, 7 * sha256_block_bytes> blocks{};
   for (std::size_t i = 0; i < blocks.size(); ++i) blocks[i] = static_cast<std::uint8_t>(i * 151);
-  for (const std::size_t count : {0, 1, 2, 7}) {
+  for (const std::size_t count : {0U, 1U, 2U, 7U}) {
     CAPTURE(count);
     add_sha256_blocks(plain, blocks.data(), count);
     if (!add_sha256_blocks_by_extension(by_extension, blocks.data(), count)) {

@@ -113,8 +113,8 @@ TEST_CASE("old spellings that contradict are errors at both places") {
 TEST_CASE("the sure fix of a moved attribute gives the same plan without a notice") {
   const char* rows[] = {
       "targets: [\"c -mcpu=cortex-m7 -runtime=c -system-lib\"]\nopt-level: 2\n",
-      "opt-level: 2\ntargets:\n  a: c -executor=aot -unpacked-api=1 -runtime=c\n  b: cuda "
-      "-system-lib\n",
+      ("opt-level: 2\ntargets:\n  a: c -executor=aot -unpacked-api=1 -runtime=c\n  b: cuda "
+       "-system-lib\n"),
       "{\"opt-level\": 2, \"targets\": [\"c -runtime=c\"]}",
       "parts:\n  in:\n    opt-level: 1\n    targets: [llvm -link-params]\n",
   };
