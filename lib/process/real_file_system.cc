@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <atomic>
 #include <cerrno>
+#include <climits>
 #include <csignal>
 #include <cstdlib>
 #include <cstring>
@@ -314,8 +315,28 @@ std::optional<std::vector<DirectoryEntry>> RealFileSystem::list(std::string_view
   return entries;
 }
 
+namespace {
+
+// `realpath` asks about each directory of a path; Linux knows the answer for an open file.
+std::optional<std::string> resolved_by_kernel(const std::string& path) {
+#ifdef O_PATH
+  const int file = ::open(path.c_str(), O_PATH | O_CLOEXEC);
+  if (file < 0) return std::nullopt;
+  std::string real(PATH_MAX, '\0');
+  const ssize_t length =
+      ::readlink(("/proc/self/fd/" + std::to_string(file)).c_str(), real.data(), real.size());
+  ::close(file);
+  real.resize(static_cast<std::size_t>(std::max<ssize_t>(length, 0)));
+  if (real.starts_with('/') && real.size() < PATH_MAX) return real;
+#endif
+  return std::nullopt;
+}
+
+}  // namespace
+
 std::string RealFileSystem::resolved(std::string_view path) const {
   std::string text(path);
+  if (auto real = resolved_by_kernel(text)) return std::move(*real);
   const std::unique_ptr<char, decltype(&std::free)> real(::realpath(text.c_str(), nullptr),
                                                          &std::free);
   return real ? std::string(real.get()) : text;
