@@ -7,7 +7,6 @@
 #include <tgtcfg/source.h>
 
 #include <concepts>
-#include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -24,14 +23,17 @@ namespace tgtcfg {
 /// The same, followed by one line per help.
 [[nodiscard]] std::string with_helps(const Diagnostic& diagnostic);
 
-/// Adds names as suggestions to the last diagnostic of a sink. In a document with thousands of
-/// mistakes only the first have suggestions, because comparing names is slow and readers stop
-/// early.
+/// Returns false if the last diagnostic of a sink was left out, which also leaves out its
+/// suggestions. Comparing names is slow.
+[[nodiscard]] inline bool may_suggest(const Diagnostics& diags) {
+  return diags.size() <= Diagnostics::most_kept;
+}
+
+/// Adds names as suggestions to the last diagnostic of a sink, if it may have suggestions.
 template <std::invocable Names>
 void suggest_all(DiagnosticBuilder builder, const Diagnostics& diags, const Names& names, Span span,
                  std::string_view prefix = {}) {
-  constexpr std::size_t most_with_suggestions = 2000;
-  if (diags.size() > most_with_suggestions) return;
+  if (!may_suggest(diags)) return;
   for (const std::string& name : names()) builder.suggest(std::string(prefix) + name, span);
 }
 

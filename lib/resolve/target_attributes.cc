@@ -18,6 +18,7 @@
 
 #include "database/aliases.h"
 #include "database/embedded_data.h"
+#include "diag/suggestions.h"
 #include "llvm/arch_names.h"
 #include "model/plain_values.h"
 #include "resolve/option_sets.h"
@@ -233,8 +234,9 @@ void suggest_opt_level(DiagnosticBuilder& builder, const Member& member, const s
   builder.suggest(prefix + std::string(attribute) + "=" + key[1], member.key_span);
 }
 
-void report_unknown(const Member& member, const Object& given, TargetDraft& draft,
-                    const Context& context) {
+/// Adds what the author of an unknown attribute may have meant.
+void explain_unknown(const Member& member, const Object& given, TargetDraft& draft,
+                     DiagnosticBuilder& builder, const Context& context) {
   const bool text = member.value.style == ScalarStyle::target_text;
   const std::string prefix = text ? "-" : "";
   std::vector<std::string> names = {"compiler", "host", "tag"};
@@ -242,7 +244,6 @@ void report_unknown(const Member& member, const Object& given, TargetDraft& draf
   if (draft.generator != nullptr) {
     for (const AttributeRow& row : draft.generator->options) names.push_back(row.name);
   }
-  draft.poison.add(pointer_append({}, member.key));
   const std::vector<std::string> likely = likely_names(member.key, Meaning::attribute, names);
   // The intended attribute must not be reported as missing.
   for (const std::string& near : likely) {
@@ -250,11 +251,6 @@ void report_unknown(const Member& member, const Object& given, TargetDraft& draf
     const bool is_set = draft.target.attrs.contains(near) || find_member(given, near) != nullptr;
     if (!is_set) draft.poison.add(pointer_append({}, near));
   }
-  auto builder = context.diags.error(
-      diag::UnknownAttribute{.attribute = prefix + member.key, .kind = draft.kind->name},
-      member.key_span);
-  builder.at(draft.pointer(member.key))
-      .here("`" + draft.kind->name + "` does not have an attribute `" + prefix + member.key + "`");
   const bool known = suggest_for_compiler_option(member, given, draft, builder, context);
   for (const std::string& name : likely) {
     if (!known) builder.suggest(prefix + name, member.key_span);
@@ -276,6 +272,18 @@ void report_unknown(const Member& member, const Object& given, TargetDraft& draf
   }
   builder.note("`tgtcfg show kind " + draft.kind->name + "` lists the attributes of `" +
                draft.kind->name + "`");
+}
+
+void report_unknown(const Member& member, const Object& given, TargetDraft& draft,
+                    const Context& context) {
+  const bool text = member.value.style == ScalarStyle::target_text;
+  const std::string name = (text ? "-" : "") + member.key;
+  draft.poison.add(pointer_append({}, member.key));
+  auto builder = context.diags.error(
+      diag::UnknownAttribute{.attribute = name, .kind = draft.kind->name}, member.key_span);
+  builder.at(draft.pointer(member.key))
+      .here("`" + draft.kind->name + "` does not have an attribute `" + name + "`");
+  if (may_suggest(context.diags)) explain_unknown(member, given, draft, builder, context);
 }
 
 void set_device_type(const Value& value, TargetDraft& draft) {
