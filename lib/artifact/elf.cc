@@ -255,16 +255,17 @@ class ElfReader {
     read_choices();
   }
 
-  // A function with several variants, of which a resolver chooses one when the file is loaded:
+  // If a resolver chooses one of several variants of a function when the file is loaded, the build
   // attributes are those of all variants.
   void read_choices() {
-    constexpr std::uint32_t gnu = 3;  // the system of files with such symbols
+    constexpr std::uint32_t gnu = 3;             // the system of files with such symbols
+    constexpr unsigned chosen_when_loaded = 10;  // STT_GNU_IFUNC
     const std::uint64_t width = elf_.is_64_bit ? 24 : 16;
     for (const ElfSection& section : elf_.sections) {
       if (elf_.system != gnu || !ElfFile::is_symbols(section.type)) continue;
       const Bytes symbols = elf_.content(section);
       for (std::uint64_t at = elf_.is_64_bit ? 4 : 12; at < symbols.size(); at += width) {
-        if ((symbols.u8(at) & 15U) == 10) return add_need(*code_, "flags", "ifunc");
+        if ((symbols.u8(at) & 15U) == chosen_when_loaded) return add_need(*code_, "flags", "ifunc");
       }
     }
   }

@@ -31,6 +31,7 @@ struct ElfSegment {
 /// An ELF file. What its header has is read at once, tables when asked for.
 struct ElfFile {
   static constexpr std::uint64_t nobits = 8;
+  /// Returns true for a section of type SHT_SYMTAB or SHT_DYNSYM.
   static constexpr bool is_symbols(std::uint64_t section) { return section == 2 || section == 11; }
 
   /// Throws BrokenFile or BadField where the header cannot be read.
