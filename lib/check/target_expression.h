@@ -35,9 +35,8 @@ struct TargetPlace {
 [[nodiscard]] TargetSpec read_target_text(const PlacedText& text, const TargetPlace& place,
                                           CheckContext& context);
 
-/// Reads an object from JSON, YAML or a target string (its style is then `target_text`).
-[[nodiscard]] TargetSpec read_target_object(const Value& object, const TargetPlace& place,
-                                            CheckContext& context);
+/// Reads an object from JSON, YAML or a target string (its style is then `target_text`). Moves the
+/// attributes out of the object.
 [[nodiscard]] TargetSpec read_target_object(Value&& object, const TargetPlace& place,
                                             CheckContext& context);
 

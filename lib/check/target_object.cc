@@ -26,11 +26,9 @@ bool is_text(const Value& value) {
 /// Reads the members of one object into a spec.
 class ObjectReader {
  public:
-  /// `own`: the same object if it is not used again, so that attributes need not be copied.
-  ObjectReader(const Value& object, Value* own, const TargetPlace& place, CheckContext& context,
-               TargetSpec& spec)
+  /// Moves the attributes out of the object.
+  ObjectReader(Value& object, const TargetPlace& place, CheckContext& context, TargetSpec& spec)
       : object_(object),
-        own_(own),
         place_(place),
         context_(context),
         from_text_(is_text(object)),
@@ -47,7 +45,7 @@ class ObjectReader {
     const std::size_t members = object_.object().size();
     const bool one_is_none = members > 0 && spec_.kind;  // the member with the kind
     spec_.attributes.reserve(spec_.attributes.size() + members - (one_is_none ? 1 : 0));
-    for (const Member& member : object_.object()) {
+    for (Member& member : object_.object()) {
       if (known || is_independent(member.key)) read_member(member);
     }
     spec_.poison.any = spec_.poison.any || context_.diags.error_count() > errors;
@@ -139,7 +137,7 @@ class ObjectReader {
     return !spec_.poison.whole;
   }
 
-  void read_member(const Member& member) {
+  void read_member(Member& member) {
     const std::string_view key = member.key;
     if (key == "kind" || (key == "target" && has_our_keys_)) return;
     if (key == "tag") return read_tag(member);
@@ -202,7 +200,7 @@ class ObjectReader {
     spec_.host = std::move(host);
   }
 
-  void read_compiler(const Member& member) {
+  void read_compiler(Member& member) {
     if (refuse_null(member)) return;
     if (member.value.is_null()) return add_attribute(member);
     spec_.compiler = name_of_member(member);
@@ -213,7 +211,7 @@ class ObjectReader {
     if (!refuse_null(member)) spec_.code = member;
   }
 
-  void read_devices(const Member& member) {
+  void read_devices(Member& member) {
     const TargetPlace place = place_.below("devices");
     if (is_text(member.value) && member.value.is_string()) {
       const ListText list = decode_list(placed_text_of(member.value, context_.sources));
@@ -282,19 +280,16 @@ class ObjectReader {
     return true;
   }
 
-  void add_attribute(const Member& member) {
+  void add_attribute(Member& member) {
     if (refuse_null(member)) return;
-    if (own_ == nullptr) {
-      spec_.attributes.push_back(member);
-    } else {
-      const auto place = static_cast<std::size_t>(&member - object_.object().data());
-      spec_.attributes.push_back(std::move(own_->object()[place]));
-    }
+    spec_.attributes.push_back(std::move(member));
     drop_earlier();
   }
 
-  /// Of equal keys the last value wins, at the position of the first.
+  /// Of equal keys the last value wins, at the position of the first. Only a changed target can
+  /// have them: readers reject equal keys of one object.
   void drop_earlier() {
+    if (!changes_) return;
     Object& attributes = spec_.attributes;
     const Member* known = keys_.find_earlier(attributes);
     if (known == nullptr) return;
@@ -302,8 +297,7 @@ class ObjectReader {
     attributes.pop_back();
   }
 
-  const Value& object_;
-  Value* own_;
+  Value& object_;
   const TargetPlace& place_;
   CheckContext& context_;
   bool from_text_;
@@ -323,21 +317,14 @@ TargetPlace TargetPlace::below(std::size_t index) const {
   return {pointer_append(pointer, index), TargetRole::whole, depth};
 }
 
-TargetSpec read_target_object(const Value& object, const TargetPlace& place,
-                              CheckContext& context) {
-  TargetSpec spec;
-  ObjectReader(object, nullptr, place, context, spec).read();
-  return spec;
-}
-
 TargetSpec read_target_object(Value&& object, const TargetPlace& place, CheckContext& context) {
   TargetSpec spec;
-  ObjectReader(object, &object, place, context, spec).read();
+  ObjectReader(object, place, context, spec).read();
   return spec;
 }
 
 TargetSpec read_target_value(const Value& value, const TargetPlace& place, CheckContext& context) {
-  if (value.is_object()) return read_target_object(value, place, context);
+  if (value.is_object()) return read_target_object(Value(value), place, context);
   if (value.is_string()) {
     PlacedText text = is_text(value)
                           ? decode_string(placed_text_of(value, context.sources))

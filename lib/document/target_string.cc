@@ -15,12 +15,6 @@ namespace tgtcfg {
 
 namespace {
 
-Value target_text_value(std::string text, Span span) {
-  Value value = placed(std::move(text), span);
-  value.style = ScalarStyle::target_text;
-  return value;
-}
-
 class Reader {
  public:
   Reader(const PlacedText& text, Diagnostics& diags) : text_(text), diags_(diags) {}
@@ -39,8 +33,7 @@ class Reader {
       diags_.error(diag::EmptyTarget{}, text_.span());
       return {};
     }
-    add({0, 0}, "kind", target_text_value(std::string(text_of(tokens_[0])), place(tokens_[0])));
-    object_.back().key_span = place(tokens_[0]);
+    add(tokens_[0], "kind", Value(text_of(tokens_[0])), tokens_[0]);
     for (next_ = 1; next_ < tokens_.size();) read_option();
     Value object = placed(std::move(object_), text_.span());
     object.style = ScalarStyle::target_text;
@@ -67,11 +60,9 @@ class Reader {
     const std::string_view name = text.substr(dashes);
     if (next_ < tokens_.size() && text_of(tokens_[next_]).front() != '-') {
       const TextRange value = tokens_[next_++];
-      return add(token, name, target_text_value(std::string(text_of(value)), place(value)));
+      return add(token, name, Value(text_of(value)), value);
     }
-    Value flag = placed(true, place(token));
-    flag.style = ScalarStyle::target_text;
-    add(token, name, std::move(flag));
+    add(token, name, Value(true), token);
   }
 
   void read_assignment(TextRange token, std::size_t dashes, std::size_t equals) {
@@ -87,8 +78,7 @@ class Reader {
           .help("for an empty string, write " + quoted("-" + poisoned_.back() + "=''"));
       return;
     }
-    add({token.begin, token.begin + equals}, name,
-        target_text_value(std::string(text_of(value)), place(value)));
+    add({token.begin, token.begin + equals}, name, Value(text_of(value)), value);
   }
 
   void refuse_word(TextRange token) {
@@ -109,11 +99,10 @@ class Reader {
   }
 
   /// `name` is the range of the name, including its dashes: the option as the user sees it.
-  void add(TextRange name, std::string_view key, Value&& value) {
-    Member& member = object_.emplace_back();
-    member.key = key;
-    member.value = std::move(value);
-    member.key_span = place(name);
+  void add(TextRange name, std::string_view key, Value value, TextRange at) {
+    object_.push_back({std::string(key), std::move(value), place(name)});
+    object_.back().value.span = place(at);
+    object_.back().value.style = ScalarStyle::target_text;
     const Member* earlier = keys_.find_earlier(object_);
     if (earlier == nullptr) return;
     diags_.error(diag::DuplicateOption{.option = std::string(key)}, place(name))

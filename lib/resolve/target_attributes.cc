@@ -30,6 +30,7 @@ namespace tgtcfg {
 namespace {
 
 constexpr std::string_view feature_attribute = "mattr";
+constexpr std::string_view keys_attribute = "keys";
 
 class Meant {
  public:
@@ -349,7 +350,7 @@ void type_attributes(const TargetSpec& spec, const AttributeRows& rows, TargetDr
     }
     if (of_generator) {
       draft.target.codegen.options[member.key] = std::move(*value);
-    } else if (member.key == "keys") {
+    } else if (member.key == keys_attribute) {
       draft.keys.emplace();
       for (const Value& key : value->array()) draft.keys->push_back(key.string());
     } else {

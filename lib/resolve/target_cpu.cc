@@ -21,8 +21,8 @@ constexpr std::string_view machine_words[] = {"native", "host"};
 
 class CpuFiller {
  public:
-  CpuFiller(CpuUse use, TargetDraft& draft, const Context& context)
-      : use_(std::move(use)),
+  CpuFiller(const CpuUse& use, TargetDraft& draft, const Context& context)
+      : use_(use),
         draft_(draft),
         context_(context),
         release_(llvm_release_or_newest(context.options.llvm_release)) {}
@@ -365,7 +365,7 @@ class CpuFiller {
 
   [[nodiscard]] std::string arch() const { return *draft_.target.machine.arch; }
 
-  CpuUse use_;
+  const CpuUse& use_;
   TargetDraft& draft_;
   const Context& context_;
   int release_;

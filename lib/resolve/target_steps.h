@@ -18,9 +18,20 @@ struct KindRow;
 struct PassConfigRow;
 struct Releases;
 
-/// A target on its way to canonical form, passed between the steps of resolve_target().
+/// A target and its values that could not be resolved.
+struct Resolution {
+  std::optional<Target> target;  ///< nullopt if the kind is unknown
+  Poison poison;
+  [[nodiscard]] bool whole() const { return target && !poison.any; }
+};
+
+/// A target on its way to canonical form, passed between the steps of resolve_target(). Fills a
+/// resolution, to which it refers.
 struct TargetDraft {
-  Target target;
+  explicit TargetDraft(Resolution& result)
+      : target(result.target.emplace()), poison(result.poison) {}
+
+  Target& target;
   const KindRow* kind = nullptr;
   const GeneratorRow* generator = nullptr;
   /// Keys from a user, tag or rule. Without them the kind's default keys apply.
@@ -28,7 +39,7 @@ struct TargetDraft {
   bool arm_m_profile = false;  ///< decided; the A-profile rule is skipped
   bool arm_a_profile = false;  ///< TVM uses LLVM while it reads the target
   /// Invalid attributes. Rules that depend on them do not report errors.
-  Poison poison{};
+  Poison& poison;
 
   /// Returns the string value of an attribute; null if it is missing or not a string.
   [[nodiscard]] const std::string* text(std::string_view attribute) const;
@@ -41,12 +52,6 @@ struct TargetDraft {
   [[nodiscard]] bool is_spoilt(std::string_view attribute) const;
 };
 
-/// A target and its values that could not be resolved.
-struct Resolution {
-  std::optional<Target> target;  ///< nullopt if the kind is unknown
-  Poison poison;
-  [[nodiscard]] bool whole() const { return target && !poison.any; }
-};
 [[nodiscard]] Resolution resolve_as_far(const TargetSpec& asked, const Context& context);
 
 /// True if expand_target() would not change the spec.

@@ -148,13 +148,9 @@ class Typer {
       return raw;
     }
     // Most strings contain no escapes, so their bytes need no location map.
-    const bool as_written = takes_texts(row_.type) && is_decoded(raw.string());
-    if (as_written) return placed(Value(raw.string()), raw.span);
+    if (!is_list(row_.type) && is_decoded(raw.string()))
+      return scalar(raw.string(), raw.span, row_.type);
     return decoded(placed_text_of(raw, context_.sources), row_.type);
-  }
-
-  [[nodiscard]] static bool takes_texts(AttributeType type) {
-    return !is_list(type) && type != AttributeType::integer && type != AttributeType::boolean;
   }
 
   Value decoded(PlacedText raw, AttributeType type) {
@@ -171,22 +167,22 @@ class Typer {
       return placed(Value(std::move(elements)), raw.span());
     }
     const Span span = raw.span();
-    PlacedText text = decode_string(std::move(raw));
-    if (takes_texts(type)) return placed(Value(std::move(text.text)), span);
-    return number(text, span, type);
+    return scalar(decode_string(std::move(raw)).text, span, type);
   }
 
-  Value number(const PlacedText& text, Span span, AttributeType type) {
-    const DecodedInteger number = decode_integer(text.text);
+  Value scalar(std::string text, Span span, AttributeType type) {
+    if (type != AttributeType::integer && type != AttributeType::boolean)
+      return placed(Value(std::move(text)), span);
+    const DecodedInteger number = decode_integer(text);
     if (number.fault == NumberFault::out_of_range) {
-      context_.diags.error(diag::NumberOutOfRange{.number = text.text}, span).at(pointer());
+      context_.diags.error(diag::NumberOutOfRange{.number = text}, span).at(pointer());
     } else if (number.fault == NumberFault::not_a_number) {
-      auto builder = context_.diags.error(
-          diag::AttributeText{.text = text.text, .expected = in_words(type)}, span);
-      builder.at(pointer()).actual(text.text);
-      const auto bytes = bytes_of_size(text.text);
+      auto builder =
+          context_.diags.error(diag::AttributeText{.text = text, .expected = in_words(type)}, span);
+      builder.at(pointer()).actual(text);
+      const auto bytes = bytes_of_size(text);
       if (bytes && type == AttributeType::integer) builder.suggest(std::to_string(*bytes), span);
-      offer_value(builder, text.text, type, span);
+      offer_value(builder, text, type, span);
     }
     if (type == AttributeType::boolean) return placed(Value(number.value != 0), span);
     Value value = placed(Value(number.value), span);

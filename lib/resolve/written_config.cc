@@ -20,7 +20,8 @@ class ConfigTyper {
   explicit ConfigTyper(const Context& context) : context_(context) {}
 
   void type(TargetSpec& target) {
-    TargetDraft draft;
+    Resolution result;
+    TargetDraft draft(result);
     draft.kind = context_.database.kind(kind_of_spec(target, context_.database));
     if (draft.kind == nullptr && target.part) draft.kind = kind_of_part(target);
     if (draft.kind != nullptr) type_attributes_of(target, draft);

@@ -41,7 +41,7 @@ void check_value(const CanonicalRule& row, const Value& value, const std::string
                  const TargetDraft& draft, const Context& context) {
   const std::string reason = refusal(row, value);
   if (reason.empty()) return;
-  const std::string attribute = row.attribute;
+  const std::string& attribute = row.attribute;
   const Span span = value.span.known() ? value.span : draft.place(attribute);
   // TVM itself fails for some values, even in lenient mode. The syntax of options is only a warning
   // for output to LLVM's tools, which receive it unchanged.
@@ -60,7 +60,7 @@ void check_value(const CanonicalRule& row, const Value& value, const std::string
 }  // namespace
 
 void llvm_value_rule(const CanonicalRule& row, TargetDraft& draft, const Context& context) {
-  const std::string attribute = row.attribute;
+  const std::string& attribute = row.attribute;
   const Value* given = draft.value(attribute);
   if (given == nullptr) return;
   const std::string pointer = draft.pointer(attribute);

@@ -239,7 +239,7 @@ Resolution resolve_as_far(const TargetSpec& asked, const Context& context) {
   const std::optional<TargetSpec> expanded =
       as_asked || asked.poison.whole ? std::nullopt : expand_target(asked, context);
   const TargetSpec* spec = as_asked ? &asked : expanded ? &*expanded : nullptr;
-  TargetDraft draft;
+  TargetDraft draft(result);
   if (spec != nullptr && spec->kind) draft.kind = context.database.kind(spec->kind->value);
   const bool known = draft.kind != nullptr && in_tables(draft.kind->releases, context);
   if (!known) {
@@ -247,13 +247,11 @@ Resolution resolve_as_far(const TargetSpec& asked, const Context& context) {
       refuse_by_tables("kind `" + draft.kind->name + "`", spec->kind->span, asked.pointer, context);
     }
     look_at_host(asked, context);
+    result.target.reset();
     result.poison.any = result.poison.whole = true;
     return result;
   }
-  draft.poison = asked.poison;
   canonicalize(asked, *spec, draft, context);
-  result.poison = std::move(draft.poison);
-  result.target = std::move(draft.target);
   // Invalid values are excluded from comparisons.
   for (const std::string& place : result.poison.pointers)
     result.target->attrs.erase(place.substr(1));
