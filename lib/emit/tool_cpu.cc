@@ -1,9 +1,12 @@
 #include "emit/tool_cpu.h"
 
 #include <tgtcfg/chip.h>
+#include <tgtcfg/triple.h>
 
 #include <algorithm>
+#include <utility>
 
+#include "emit/rules.h"
 #include "llvm/arch_names.h"
 #include "support/text.h"
 
@@ -107,6 +110,27 @@ bool fits_system(const Value& rule, const ToolCpu& cpu) {
          allows("environment_names", cpu.environment_name) && allows("formats", cpu.format) &&
          !contains(rule.texts("not_archs"), cpu.arch) &&
          allows("arch_names", cpu.triple.substr(0, cpu.triple.find('-')));
+}
+
+ToolCpu parts_of_triple(const std::string& triple, int release) {
+  Triple parts = parse_triple(triple, release);
+  ToolCpu cpu;
+  cpu.triple = triple;
+  cpu.arch = std::move(parts.arch);
+  cpu.vendor = std::move(parts.vendor);
+  cpu.system = std::move(parts.os);
+  cpu.environment = std::move(parts.environment);
+  cpu.environment_name = std::move(parts.environment_name);
+  cpu.format = std::move(parts.object_format);
+  return cpu;
+}
+
+const Value* own_cpu(const Value& row, const ToolCpu& cpu, const std::string& release) {
+  const Array& rules = row.list("own_cpus");
+  const auto found = std::ranges::find_if(rules, [&](const Value& rule) {
+    return rule_applies(rule, cpu.arch, release) && fits_system(rule, cpu);
+  });
+  return found == rules.end() ? nullptr : &*found;
 }
 
 ToolChip tool_chip(const std::string& text, const ChipUse& use, const EmissionContext& context) {

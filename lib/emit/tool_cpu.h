@@ -62,6 +62,12 @@ struct ToolCpu {
 /// those with `not_` (including `not_archs`) do not.
 [[nodiscard]] bool fits_system(const Value& rule, const ToolCpu& cpu);
 
+/// Splits a triple as a release of LLVM reads it.
+[[nodiscard]] ToolCpu parts_of_triple(const std::string& triple, int release);
+/// Returns the rule for the default CPU of a backend's tool; null if that is LLVM's.
+[[nodiscard]] const Value* own_cpu(const Value& row, const ToolCpu& cpu,
+                                   const std::string& release);
+
 /// Reads the CPU of a target and reports names unknown to the release. Clang's names are used if
 /// `clang_names` of the row is set.
 [[nodiscard]] ToolCpu read_tool_cpu(const ToolTarget& target, EmissionContext& context);

@@ -70,21 +70,8 @@ class CpuReader {
     return text == kind->triple->own ? std::string() : text;
   }
 
-  /// Splits the triple as a release of LLVM reads it.
-  static void take_parts(ToolCpu& cpu, int release) {
-    const Triple parts = parse_triple(cpu.triple, release);
-    cpu.arch = parts.arch;
-    cpu.vendor = parts.vendor;
-    cpu.system = parts.os;
-    cpu.environment = parts.environment;
-    cpu.environment_name = parts.environment_name;
-    cpu.format = parts.object_format;
-  }
-
   [[nodiscard]] bool takes_triple(const BackendRelease& release) const {
-    ToolCpu cpu;
-    cpu.triple = cpu_.triple;
-    take_parts(cpu, release.llvm);
+    const ToolCpu cpu = parts_of_triple(cpu_.triple, release.llvm);
     return has_backend(cpu.arch, release.llvm) &&
            (!clang_ || clang_takes_triple(cpu.triple, release.llvm)) &&
            refused_system(cpu, context_, release.name) == nullptr;
@@ -92,7 +79,7 @@ class CpuReader {
 
   bool read_triple() {
     if (cpu_.triple.empty()) return false;
-    take_parts(cpu_, release_);
+    cpu_ = parts_of_triple(cpu_.triple, release_);
     if (cpu_.arch == unknown_word || !has_backend(cpu_.arch, release_)) {
       refuse_triple("this release does not support the architecture");
     } else if (clang_ && !clang_takes_triple(cpu_.triple, release_)) {
@@ -128,11 +115,9 @@ class CpuReader {
 
   /// Finds the tool's default CPU, for targets without a CPU.
   void find_own_cpu() {
-    for (const Value& rule : context_.row.row.list("own_cpus")) {
-      if (!rule_applies(rule, cpu_.arch, context_) || !fits_system(rule, cpu_)) continue;
-      cpu_.record = rule.text("cpu");
-      cpu_.own_features = rule.texts("features");
-      return;
+    if (const Value* own = own_cpu(context_.row.row, cpu_, context_.row.release.name)) {
+      cpu_.record = own->text("cpu");
+      cpu_.own_features = own->texts("features");
     }
   }
 

@@ -125,7 +125,7 @@ class TripleArguments {
   void read_own(const ToolArgument& said);
   /// Reads a name of the tool for a target.
   void read_own_target(const ToolArgument& said) { own_target_ = said; }
-  void read_arch(const ToolArgument& said) { arch_ = said; }
+  void read_arch(const ToolArgument& said);
   void read_word(const ToolArgument& said);
   void read_system(const ToolArgument& said) { system_ = said; }
   /// Sets the triple, the CPU and the ABI of the tool's name for a target.

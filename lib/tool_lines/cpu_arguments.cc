@@ -194,7 +194,9 @@ void CpuArguments::check_abi(const FeatureSet& set) {
   if (!is_arm_) return;
   const std::string abi = target().text("mfloat-abi");
   const bool hard = abi == "hard" || (abi.empty() && triple.ends_with("hf"));
-  if (hard && !table_->has(set, "vfp2sp") && !table_->has(set, "mve"))
+  // `-mgeneral-regs-only` only forbids its use.
+  const auto has = [&](const char* feature) { return table_->has(set, feature); };
+  if (hard && !has("vfp2sp") && !has("mve") && !has("soft-float"))
     refuse(argument, "the hard-float ABI requires an FPU");
 }
 
@@ -355,8 +357,9 @@ void CpuArguments::write_features() {
   };
   if (std::erase_if(kept_, is_undone) > 0)
     list = fewest_changes(*table_, start, wanted_set, compared, kept_);
-  if (keeps_changes_ && table_->isa_features(changed_set(*table_, start, changes)) ==
-                            table_->isa_features(wanted_set))
+  if (keeps_changes_ && std::ranges::none_of(changes, is_undone) &&
+      table_->isa_features(changed_set(*table_, start, changes)) ==
+          table_->isa_features(wanted_set))
     list = changes;
   // The default CPU of the tool may have more than LLVM's.
   for (const std::string& change : changes) {

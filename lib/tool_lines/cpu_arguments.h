@@ -50,6 +50,10 @@ class CpuArguments {
   void read_state(const ToolArgument& argument) { state_ = argument; }
   /// Sets the prefix of the program's name, which determines the default CPU.
   void set_program(const std::string& prefix) { program_ = prefix; }
+  /// True if an argument sets a CPU or an architecture.
+  [[nodiscard]] bool has_base() const {
+    return cpu_.row != nullptr || arch_.row != nullptr || !first_.empty();
+  }
   /// Sets the CPU and the features of a CPU in the words of the tool.
   void finish_own();
   /// Writes `mcpu`, `mattr` and the version in the triple, if the line sets a CPU, an architecture
@@ -72,9 +76,9 @@ class CpuArguments {
     const ToolArgument* argument = nullptr;
   };
 
-  /// `cortex-a78` of `cortex-a78+sve2`.
+  /// `cortex-a78` of `cortex-a78+sve2`, and `g4+`.
   [[nodiscard]] static std::string name_without_extensions(const std::string& value) {
-    return value.substr(0, value.find('+'));
+    return value.ends_with('+') ? value : value.substr(0, value.find('+'));
   }
   [[nodiscard]] Value& target() const { return line_.targets.of(kind_); }
   [[nodiscard]] bool llvm_knows(const std::string& cpu) const {

@@ -69,9 +69,10 @@ std::vector<std::string> CpuArguments::extension_changes(const std::vector<std::
   std::vector<std::string> result;
   std::vector<Wanted> of_llvm;
   for (const ToolArgument* argument : {&cpu_, &arch_}) {
-    if (argument->row == nullptr || argument->value.find(':') != std::string::npos) continue;
+    const bool is_name = name_without_extensions(argument->value) == argument->value;
+    if (argument->row == nullptr || is_name || argument->value.find(':') != argument->value.npos)
+      continue;
     const auto words = split(argument->value, '+');
-    if (words.size() == 1) continue;
     const std::string name = name_for_extensions(*argument);
     for (std::size_t i = 1; i < words.size(); ++i) {
       const std::string extension(words[i]);

@@ -8,6 +8,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "emit/backend_row.h"
+#include "emit/tool_cpu.h"
 #include "support/text.h"
 #include "tool_lines/cpu_arguments.h"
 
@@ -38,6 +40,33 @@ void choose_kind(const ToolLine& line, Value& target) {
     }
   }
   target = std::move(changed);
+}
+
+/// Sets the default CPU of the tool where LLVM has another one: `pentium4` for i686.
+void set_own_cpu(const ToolLine& line, Value& target) {
+  const auto row = read_backend(line.session.database, line.tool.text("own_cpus_of"), {});
+  ToolCpu parts = parts_of_triple(target.text("mtriple"), line.release);
+  const auto table = LlvmArch::find(parts.arch, line.release);
+  if (!row || !table || line.cpu.has_base() || target.has("mcpu")) return;
+  // An ABI of RISC-V has the extensions of a hosted system, or those of `rv32e`.
+  if (target.has("mabi")) parts.system = "linux";
+  const bool is_embedded = target.text("mabi").ends_with('e');
+  const std::string release = std::to_string(line.release);
+  const Value* own = own_cpu(row->row, parts, release);
+  const std::string cpu = own == nullptr ? std::string() : own->text("cpu");
+  if (cpu.empty() || cpu == line.tool.text("usual_cpu")) return;
+  target.set("mcpu", cpu);
+  for (const std::string& feature : own->texts("features")) {
+    if (!is_embedded) line.cpu.read_first("+" + feature);
+  }
+  if (is_embedded) line.cpu.read_first("+e");
+  const auto older = std::find_if(row->releases.rbegin(), row->releases.rend(),
+                                  [&](const auto& each) { return each.llvm < line.release; });
+  if (older == row->releases.rend()) return;
+  const Value* before = own_cpu(row->row, parts, older->name);
+  if (before != nullptr && before->text("cpu") != cpu)
+    line.reports.older_default(older->name, parts.triple,
+                               (parts.arch == "i386" ? "-march=" : "-mcpu=") + before->text("cpu"));
 }
 
 }  // namespace
@@ -73,12 +102,12 @@ void LineReports::of_releases(const std::string& argument, const std::string& re
       diag::ArgumentOfOtherRelease{.argument = argument, .tool = tool_, .release = release}, span);
 }
 
-void LineReports::older_default(const Value& row, const std::string& triple) {
-  const std::string argument = "-" + row.text("name") + "=" + row.text("is");
+void LineReports::older_default(const std::string& release, const std::string& triple,
+                                const std::string& argument) {
   diags_
       .note(
           diag::DefaultOfOlderRelease{
-              .tool = tool_, .release = row.text("until"), .triple = triple, .argument = argument},
+              .tool = tool_, .release = release, .triple = triple, .argument = argument},
           {})
       .help("add `" + argument + "` to the arguments if they are for such a release");
 }
@@ -122,6 +151,7 @@ std::string LineTargets::arch() const {
 
 void apply_defaults(const ToolLine& line) {
   for (Value& each : line.targets.all()) {
+    set_own_cpu(line, each);
     const Triple triple = parse_triple(each.text("mtriple"), line.release);
     for (const Value& row : line.tool.list("defaults")) {
       if (row.has("until") || !is_default_of(triple, row, each)) continue;
@@ -144,7 +174,8 @@ void report_older_defaults(const ToolLine& line) {
       const FeatureSet set = changed_set(
           *table, table->enabled(each.text("mcpu"), triple.arch_name), each.texts("mattr"));
       if (table->has(set, row.text("replaces")) && !table->has(set, "soft-float"))
-        line.reports.older_default(row, each.text("mtriple"));
+        line.reports.older_default(row.text("until"), each.text("mtriple"),
+                                   "-" + row.text("name") + "=" + row.text("is"));
     }
   }
 }

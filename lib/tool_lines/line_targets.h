@@ -32,8 +32,9 @@ class LineReports {
                const std::vector<std::string>& near = {});
   /// Only some releases accept the argument, for example `a release after GCC 12`.
   void of_releases(const std::string& argument, const std::string& release, Span span);
-  /// Older releases of the tool have another default, which is a row of `defaults`.
-  void older_default(const Value& row, const std::string& triple);
+  /// Releases of the tool up to this one have another default, which is the argument.
+  void older_default(const std::string& release, const std::string& triple,
+                     const std::string& argument);
   /// Suggests similar names; without one, the argument is left out.
   void unknown_argument(const std::string& argument, const std::vector<std::string>& near,
                         Span span);

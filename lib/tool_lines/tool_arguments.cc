@@ -15,7 +15,7 @@
 namespace tgtcfg {
 namespace {
 
-bool has_name(const Value& row, const std::string& arg) {
+bool has_name(const Value& row, std::string_view arg) {
   const Array& all = row.list("names");
   return std::any_of(all.begin(), all.end(),
                      [&](const Value& name) { return name.string() == arg; });
@@ -130,8 +130,9 @@ Span ToolWords::end_of(std::size_t word, std::size_t bytes) const {
 }
 
 ToolArgument ToolArguments::next() {
+  while (is_set_again()) ++at_;
   const std::size_t first = at_;
-  ToolArgument argument = read(args_[at_++]);
+  ToolArgument argument = read(take_word());
   argument.span = args_.span(first, at_ - 1);
   argument.value_span =
       argument.value.empty() ? argument.span : args_.end_of(at_ - 1, argument.value.size());
@@ -174,11 +175,28 @@ std::string ToolArguments::take_value() {
   if (at_end()) return {};
   // An argument between an option and its value is for the front end.
   if (is_passed_on(args_[at_]) && at_ + 1 < args_.size()) ++at_;
-  return args_[at_++];
+  return take_word();
+}
+
+// `-target-feature` of `-Xclang=-target-feature`.
+std::string ToolArguments::take_word() {
+  const std::string& word = args_[at_++];
+  const std::string_view option = name_of_option(word);
+  return option.size() < word.size() && is_passed_on(option) ? word.substr(option.size() + 1)
+                                                             : word;
+}
+
+// A shell keeps the last value of a variable: `GOARCH=arm64 GOARCH=amd64 go build`.
+bool ToolArguments::is_set_again() const {
+  const std::string variable = args_[at_].substr(0, args_[at_].find('=') + 1);
+  const auto& all = args_.all();
+  return tool_.flag("assignments") && !variable.empty() && std::isupper(variable.front()) != 0 &&
+         std::any_of(all.begin() + static_cast<std::ptrdiff_t>(at_) + 1, all.end(),
+                     [&](const std::string& word) { return word.starts_with(variable); });
 }
 
 // True if it passes only the next argument on to another part of the tool.
-bool ToolArguments::is_passed_on(const std::string& arg) const {
+bool ToolArguments::is_passed_on(std::string_view arg) const {
   const Array& options = tool_.list("options");
   return std::any_of(options.begin(), options.end(), [&](const Value& row) {
     return row.text("means") == "next" && has_name(row, arg);

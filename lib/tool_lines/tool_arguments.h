@@ -63,7 +63,9 @@ class ToolArguments {
   ToolArguments(const Value& tool, const ToolWords& words, std::size_t first)
       : tool_(tool), args_(words), either_dash_(tool.flag("either_dash")), at_(first) {}
 
-  [[nodiscard]] bool at_end() const { return at_ == args_.size(); }
+  [[nodiscard]] bool at_end() const {
+    return at_ == args_.size() || (tool_.flag("ends_options") && args_[at_] == "--");
+  }
   ToolArgument next();
 
  private:
@@ -72,8 +74,10 @@ class ToolArguments {
                                                     const std::string& arg);
   /// True if an option without `=` has its value in the next argument.
   [[nodiscard]] bool has_value(const std::string& arg) const;
-  [[nodiscard]] bool is_passed_on(const std::string& arg) const;
+  [[nodiscard]] bool is_passed_on(std::string_view arg) const;
+  [[nodiscard]] bool is_set_again() const;
   std::string take_value();
+  std::string take_word();
 
   const Value& tool_;
   const ToolWords& args_;

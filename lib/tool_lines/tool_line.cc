@@ -6,6 +6,7 @@
 #include <tgtcfg/triple.h>
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <map>
 #include <set>
@@ -139,17 +140,21 @@ class LineReader {
         std::exchange(option_follows_, said.row != nullptr && said.row->text("means") == "next");
     if (said.is_several()) return reports_.several(said);
     if (said.row == nullptr) return read_unknown(said, is_option);
-    if (said.row->has("requires")) requiring_ = said;
-    const auto reader = readers().find(meaning_of(said));
+    const std::string meaning = meaning_of(said);
+    const bool matters = said.value.find(said.row->text("requiring")) != said.value.npos;
+    if (said.row->has("requires") && matters && meaning != "without effect") requiring_ = said;
+    const auto reader = readers().find(meaning);
     if (reader == readers().end()) return;
     affects_target_ = true;
-    if (!deferring_ ||
-        !(said.row->has("archs") || said.row->has("on") || said.row->has("by_arch") ||
-          said.row->has("values") || said.row->text("means") == "number"))
+    const bool waits =
+        std::ranges::any_of(std::array{"archs", "on", "by_arch", "values", "kind"},
+                            [&](const char* condition) { return said.row->has(condition); });
+    if (deferring_ && (waits || meaning == "number")) return deferred_.push_back(said);
+    if (!said.row->has("kind") || !devices_.excludes(said.row->text("kind")))
       return reader->second(*this, said);
-    deferred_.push_back(said);
+    if (meaning != "number") reports_.no_effect(said.text(), ": no device of the line uses it");
   }
-  // What depends on the architecture waits until the whole line was read.
+  // What depends on the architecture or on the devices waits until the whole line was read.
   void read_deferred() {
     deferring_ = false;
     for (const ToolArgument& said : deferred_) read(said);
@@ -173,6 +178,7 @@ class LineReader {
   std::string meaning_of(const ToolArgument& said) {
     const Value& row = *said.row;
     if (contains(row.texts("unsaid_values"), name_in(said.value))) return "unsaid";
+    if (row.has("beside") && is_said(row.text("beside"))) return "without effect";
     if (deferring_) return row.text("means");
     const std::string arch = arch_for(said);
     const std::vector<std::string> values = row.get("values").texts(arch);
@@ -185,11 +191,16 @@ class LineReader {
     return row.text("means");
   }
 
+  [[nodiscard]] bool is_said(const std::string& option) const {
+    return std::ranges::any_of(words_.all(), [&](const std::string& word) {
+      return word.starts_with(option) || word.starts_with(option.substr(1));
+    });
+  }
   // vela accepts a file only beside the options that name its sections.
   void check_requiring() {
     if (requiring_.row == nullptr) return;
     for (const Member& other : requiring_.row->map("requires")) {
-      if (!targets_.of().has(other.key))
+      if (!is_said(other.key) && !targets_.of().has(other.key))
         reports_.refused(requiring_.text(), "requires " + quoted(other.value.string()),
                          requiring_.span);
     }
@@ -256,7 +267,6 @@ class LineReader {
     std::int64_t value = 0;
     const char* end = text.data() + text.size();
     if (std::from_chars(text.data(), end, value).ptr != end) return reports_.left_out(said.name);
-    if (devices_.excludes(row.text("kind"))) return;
     Value& into = targets_.of(row.text("kind"));
     const bool is_less = row.flag("greatest") && into.integer(row.text("name")).value_or(0) > value;
     if (!is_less) into.set(row.text("name"), value * row.integer("times").value_or(1));

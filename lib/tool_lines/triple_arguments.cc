@@ -86,7 +86,8 @@ void TripleArguments::change(const ToolArgument& said) {
     changed += environment;
   }
   target.set("mtriple", said.placed(changed));
-  line_.cpu.set_program(changed);
+  // A program has the same defaults in both byte orders.
+  if (row.text("choice") != "order") line_.cpu.set_program(changed);
 }
 
 // `x86-freestanding-eabi`, `x86_64-linux.5.10-gnu.2.31`, by `triple_parts` of the tool's row.
@@ -147,14 +148,25 @@ void TripleArguments::finish_own_target() {
   line_.cpu.read_first(row->text("features"));
 }
 
+// Each `-arch` of Apple's compilers makes code of its own.
+void TripleArguments::read_arch(const ToolArgument& said) {
+  if (arch_.row != nullptr && said.row->has("rest") && said.value != arch_.value)
+    return line_.reports.left_out(said.text(), "only the first architecture is written");
+  arch_ = said;
+}
+
 // A complete triple takes precedence.
 // The architecture replaces the one of a triple, wherever that is.
 void TripleArguments::finish_arch() {
   if (arch_.row == nullptr) return;
-  const std::string& triple = line_.targets.of().text("mtriple");
+  const std::string triple = line_.targets.of().text("mtriple");
+  const std::string& rest = arch_.row->text("rest");
+  if (!rest.empty() && !triple.empty() && triple.find("-apple-") == triple.npos)
+    return line_.reports.no_effect(arch_.text(), ": the target triple sets the architecture");
+  const std::string arch(rest.empty() ? usual_arch(arch_.value) : arch_.value);
   const std::size_t end = std::min(triple.find('-'), triple.size());
   line_.targets.of().set("mtriple",
-                         arch_.placed(std::string(usual_arch(arch_.value)) + triple.substr(end)));
+                         arch_.placed(arch + (triple.empty() ? rest : triple.substr(end))));
 }
 
 // Words that only together are a triple: `GOOS=linux GOARCH=arm64`, `arm-64-linux`.
