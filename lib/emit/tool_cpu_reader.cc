@@ -37,7 +37,11 @@ class CpuReader {
     use_ = kind_->cpu ? *kind_->cpu : kind_->chip ? kind_->chip->as_cpu() : CpuUse();
     if (kind_->cpu || !use_.features.empty()) read_texts();
     if (kind_->cpu) read_cpu();
-    if (cpu_.cpu.empty()) find_own_cpu();
+    const Value* own = own_cpu(context_.row.row, cpu_, context_.row.release.name);
+    if (cpu_.cpu.empty() && own != nullptr) {
+      cpu_.record = own->text("cpu");
+      cpu_.own_features = own->texts("features");
+    }
     read_features();
     if (cpu_.table) check_sets();
     return std::move(cpu_);
@@ -111,14 +115,6 @@ class CpuReader {
     if (rename_cpu()) return;
     if (!knows(*cpu_.table)) return report_cpu({});
     if (!has_all_that_the_arch_needs()) report_cpu("this CPU cannot run code for " + cpu_.arch);
-  }
-
-  /// Finds the tool's default CPU, for targets without a CPU.
-  void find_own_cpu() {
-    if (const Value* own = own_cpu(context_.row.row, cpu_, context_.row.release.name)) {
-      cpu_.record = own->text("cpu");
-      cpu_.own_features = own->texts("features");
-    }
   }
 
   /// Replaces the CPU by the tool's name for it.

@@ -161,12 +161,8 @@ class FatbinReader {
       all.code.push_back(entry.arch);
       if (entry.form == CodeForm::cubin) all.name = entry.arch;
     }
-    if (chips_.empty()) all.name = real_chip(code.back().arch);
+    if (chips_.empty()) all.name = std::string(real) + code.back().arch.substr(intermediate.size());
     chips_ = {std::move(all)};
-  }
-
-  static std::string real_chip(const std::string& ptx) {
-    return std::string(real) + ptx.substr(intermediate.size());
   }
 
   const std::vector<ToolArgument>& arguments_;

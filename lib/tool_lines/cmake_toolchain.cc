@@ -3,6 +3,7 @@
 #include <tgtcfg/database.h>
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <optional>
 #include <string>
@@ -203,8 +204,11 @@ class CmakeArguments {
 
  private:
   void read(const std::string& arg) {
-    if (arg == "--toolchain" || arg == "-D" || arg == "-B" || arg == "-S" || arg == "-G") {
-      if (at_ < args_.size()) with_value(arg, args_[at_++]);
+    static constexpr std::array with_value = {"--toolchain", "-D", "-B", "-S", "-G"};
+    if (at_ < args_.size() && contains(with_value, arg)) {
+      const std::string& value = args_[at_++];
+      if (arg == "--toolchain") file(value);
+      if (arg == "-D") define(value);
     } else if (arg.starts_with("--toolchain=")) {
       file(arg.substr(arg.find('=') + 1));
     } else if (arg.starts_with("-D")) {
@@ -221,10 +225,6 @@ class CmakeArguments {
   static const std::string& variable_for(std::string_view arg) {
     const std::size_t end = std::min(arg.find('='), arg.size());
     return command_lines().get("cmake").get("environment").text(arg.substr(0, end));
-  }
-  void with_value(const std::string& option, const std::string& value) {
-    if (option == "--toolchain") file(value);
-    if (option == "-D") define(value);
   }
   void define(const std::string& text) {
     const std::size_t equals = std::min(text.find('='), text.size());

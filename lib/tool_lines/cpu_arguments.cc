@@ -66,15 +66,10 @@ void CpuArguments::read_first(std::string_view features) {
   }
 }
 
-void CpuArguments::read_last(std::string_view features, Span span) {
-  for (const std::string_view name : split(features, ',')) {
-    if (!name.empty()) last_.push_back({std::string(name), {}, span, true});
-  }
-}
-
-void CpuArguments::read_features_of(const std::string& attribute, std::string_view features,
-                                    Span span) {
-  std::erase_if(last_, [&](const Wanted& earlier) { return earlier.argument == attribute; });
+void CpuArguments::read_last(std::string_view features, Span span, const std::string& attribute) {
+  std::erase_if(last_, [&](const Wanted& earlier) {
+    return !attribute.empty() && earlier.argument == attribute;
+  });
   for (const std::string_view name : split(features, ',')) {
     if (!name.empty()) last_.push_back({std::string(name), attribute, span, true});
   }

@@ -38,10 +38,9 @@ class CpuArguments {
   void read_feature(const ToolArgument& argument);
   /// `+neon,-fp16`, for the target of one kind where the row names one.
   void read_features(const ToolArgument& argument);
-  /// LLVM features that another argument implies. They are applied after all others.
-  void read_last(std::string_view features, Span span = {});
-  /// The same for the value of an attribute. A later value replaces the features of an earlier one.
-  void read_features_of(const std::string& attribute, std::string_view features, Span span);
+  /// LLVM features that another argument implies. They are applied after all others. A later value
+  /// of an attribute replaces the features of an earlier one.
+  void read_last(std::string_view features, Span span = {}, const std::string& attribute = {});
   /// `-mfpu=neon-vfpv4`.
   void read_fpu(const ToolArgument& argument) { fpu_ = argument; }
   /// Features that hold before all arguments, as LLVM calls them.

@@ -346,7 +346,8 @@ void LevelArguments::read(const ToolArgument& said) {
       }
     } else if (said.row->has("unknown_level")) {
       known_.erase(said.row->texts("names").front());
-      line_.reports.read_otherwise(said.text(), said.row->text("unknown_level"), said.span);
+      line_.reports.no_effect(said.text(), said.row->text("unknown_level"), Severity::warning,
+                              said.span);
     } else {
       line_.reports.refused(said.text(), "unknown level `" + std::string(word) + "`", said.span,
                             nearest_names(word, keys_of(said.row->get("levels"))));

@@ -80,14 +80,10 @@ void LineReports::not_supported(const std::string& argument, Span span) {
   diags_.warning(diag::ArgumentNotSupported{.argument = argument}, span);
 }
 
-void LineReports::no_effect(const std::string& argument, const std::string& reason) {
-  diags_.note(diag::ArgumentWithoutEffect{.argument = argument, .reason = reason}, {});
-}
-
-void LineReports::read_otherwise(const std::string& argument, const std::string& reason,
-                                 Span span) {
-  diags_.report_as(Severity::warning,
-                   diag::ArgumentWithoutEffect{.argument = argument, .reason = reason}, span);
+void LineReports::no_effect(const std::string& argument, const std::string& reason,
+                            Severity severity, Span span) {
+  diags_.report_as(severity, diag::ArgumentWithoutEffect{.argument = argument, .reason = reason},
+                   span);
 }
 
 void LineReports::refused(const std::string& argument, const std::string& reason, Span span,

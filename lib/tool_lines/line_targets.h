@@ -24,9 +24,9 @@ class LineReports {
   void left_out(const std::string& argument, const std::string& help = {});
   /// A configuration could express the argument, and tgtcfg does not read it yet.
   void not_supported(const std::string& argument, Span span);
-  void no_effect(const std::string& argument, const std::string& reason);
-  /// The tool silently reads the value as another one.
-  void read_otherwise(const std::string& argument, const std::string& reason, Span span);
+  /// The tool ignores the argument; a warning if it silently reads the value as another one.
+  void no_effect(const std::string& argument, const std::string& reason,
+                 Severity severity = Severity::note, Span span = {});
   /// The tool itself rejects the argument.
   void refused(const std::string& argument, const std::string& reason, Span span,
                const std::vector<std::string>& near = {});

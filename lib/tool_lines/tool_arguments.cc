@@ -50,16 +50,10 @@ bool is_version_ending(std::string_view text) {
   return text.empty() || (text.front() == '-' && is_digit(text.back()));
 }
 
-std::string_view without_extension(std::string_view word) {
-  constexpr std::string_view extension = ".exe";
-  if (word.ends_with(extension)) word.remove_suffix(extension.size());
-  return word;
-}
-
-// Windows separates directories with backslashes.
-std::string_view file_name(std::string_view word) {
-  const std::size_t slash = word.find_last_of("/\\");
-  return slash == word.npos ? word : word.substr(slash + 1);
+// Windows separates directories with backslashes, and adds `.exe`.
+std::string_view program_name(std::string_view word) {
+  if (word.ends_with(".exe")) word.remove_suffix(std::string_view(".exe").size());
+  return word.substr(word.find_last_of("/\\") + 1);
 }
 
 }  // namespace
@@ -204,7 +198,7 @@ bool ToolArguments::is_passed_on(std::string_view arg) const {
 }
 
 std::optional<ToolProgram> tool_program(const Value& tool, const std::string& word) {
-  const std::string_view name = without_extension(file_name(word));
+  const std::string_view name = program_name(word);
   for (const std::string& program : tool.texts("programs")) {
     const std::size_t found = name.rfind(program);
     if (found == name.npos || !is_version_ending(name.substr(found + program.size()))) continue;

@@ -100,7 +100,8 @@ class LineReader {
     static const std::map<std::string_view, void (*)(Self&, Said)> all = {
         {"unsaid", [](Self& self, Said said) { self.not_said(said); }},
         {"npu system", [](Self& self, Said said) { self.npu_system_.read(said); }},
-        {"unsupported", [](Self& self, Said said) { self.not_supported(said); }},
+        {"unsupported",
+         [](Self& self, Said said) { self.reports_.not_supported(said.text(), said.span); }},
         {"without effect", [](Self& self, Said said) { self.without_effect(said); }},
         {"refused", [](Self& self, Said said) { self.refused_here(said); }},
         {"own target", [](Self& self, Said said) { self.triples_.read_own_target(said); }},
@@ -216,7 +217,6 @@ class LineReader {
     reports_.unknown_argument(arg, names_near(tool_, arg), said.span);
   }
   void not_said(const ToolArgument& said) { reports_.left_out(said.text()); }
-  void not_supported(const ToolArgument& said) { reports_.not_supported(said.text(), said.span); }
   void without_effect(const ToolArgument& said) {
     reports_.no_effect(said.text(), said.row->has("reason") ? said.row->text("reason")
                                                             : ": " + name_ + " ignores it");
@@ -230,7 +230,7 @@ class LineReader {
     const std::string arch = of_triple.empty() ? std::string(assumed_arch) : of_triple;
     const std::string& of_all = known.text(arch);
     const std::string& features = of_all.empty() ? known.text(arch + " " + said.value) : of_all;
-    if (features.empty()) return not_supported(said);
+    if (features.empty()) return reports_.not_supported(said.text(), said.span);
     said.row->flag("base") ? cpu_.read_first(features) : cpu_.read_last(features, said.span);
   }
   void attribute(const ToolArgument& said) {
@@ -248,7 +248,7 @@ class LineReader {
                               nearest_names(value, keys_of(said.row->get("names_of_values"))));
     if (value.empty()) return not_said(said);
     into.set(name, said.placed(chips_.value_of(into.text("kind"), name, value)));
-    cpu_.read_features_of(name, said.row->text("features"), said.span);
+    cpu_.read_last(said.row->text("features"), said.span, name);
   }
   void setting(const ToolArgument& said) {
     settings_.set(said.row->text("name"), said.placed_value());
