@@ -188,12 +188,8 @@ class ElfReader {
     } else if (owner == "Android" && type == 1) {
       prove("linux", "android", "note Android 1");
       set_in(*code_, "needs", "os_min", std::to_string(content.u32(0)));
-    } else if (owner == "FreeBSD" && type == 1) {
-      prove("freebsd", "", "note FreeBSD 1");
-    } else if (owner == "OpenBSD" && type == 1) {
-      prove("openbsd", "", "note OpenBSD 1");
-    } else if (owner == "NetBSD" && type == 1) {
-      prove("netbsd", "", "note NetBSD 1");
+    } else if ((owner == "FreeBSD" || owner == "OpenBSD" || owner == "NetBSD") && type == 1) {
+      prove(lower(owner), "", "note " + std::string(owner) + " 1");
     }
   }
 
@@ -256,18 +252,22 @@ class ElfReader {
   }
 
   // If a resolver chooses one of several variants of a function when the file is loaded, the build
-  // attributes are those of all variants.
+  // attributes are those of all variants. A stripped file lacks the symbols of its own functions.
   void read_choices() {
     constexpr std::uint32_t gnu = 3;             // the system of files with such symbols
-    constexpr unsigned chosen_when_loaded = 10;  // STT_GNU_IFUNC
-    const std::uint64_t width = elf_.is_64_bit ? 24 : 16;
+    constexpr unsigned chosen_when_loaded = 10;  // STT_GNU_IFUNC, STB_GNU_UNIQUE
+    bool is_explained = false;
     for (const ElfSection& section : elf_.sections) {
       if (elf_.system != gnu || !ElfFile::is_symbols(section.type)) continue;
       const Bytes symbols = elf_.content(section);
+      is_explained |= section.type == 2;  // SHT_SYMTAB
+      const std::uint64_t width = elf_.is_64_bit ? 24 : 16;
       for (std::uint64_t at = elf_.is_64_bit ? 4 : 12; at < symbols.size(); at += width) {
         if ((symbols.u8(at) & 15U) == chosen_when_loaded) return add_need(*code_, "flags", "ifunc");
+        is_explained |= symbols.u8(at) >> 4U == chosen_when_loaded;
       }
     }
+    if (elf_.system == gnu && !is_explained) add_need(*code_, "flags", "ifunc");
   }
 
   // --- the system

@@ -131,8 +131,8 @@ Bytes ElfFile::table(std::uint64_t offset, std::uint64_t size, std::string_view 
 }
 
 const ElfSection* ElfFile::section(std::string_view name) const {
-  const auto found = std::find_if(sections.begin(), sections.end(),
-                                  [&](const ElfSection& each) { return each.name == name; });
+  const auto found =
+      std::ranges::find_if(sections, [&](const ElfSection& each) { return each.name == name; });
   return found == sections.end() ? nullptr : &*found;
 }
 
@@ -270,7 +270,7 @@ void add_to(Value& code, std::string_view list, Value element) {
   Value* found = code.find(list);
   if (found == nullptr) found = &code.set(list, Array{});
   Array& elements = found->array();
-  if (std::find(elements.begin(), elements.end(), element) != elements.end()) return;
+  if (std::ranges::find(elements, element) != elements.end()) return;
   check_element(list, elements.size(), element);
   elements.push_back(std::move(element));
 }

@@ -324,7 +324,7 @@ std::string text_of_number(const Value& map, std::uint64_t number) {
 }
 
 const Value* row_of_number(const Array& rows, std::string_view member, std::uint64_t number) {
-  const auto found = std::find_if(rows.begin(), rows.end(), [&](const Value& row) {
+  const auto found = std::ranges::find_if(rows, [&](const Value& row) {
     return row.integer(member) == static_cast<std::int64_t>(number);
   });
   return found == rows.end() ? nullptr : &*found;
@@ -393,9 +393,8 @@ Array counted_code(const std::vector<Value>& code) {
   std::vector<Group> groups;
   Array listed;
   for (const Value& piece : code) {
-    auto group = std::find_if(groups.begin(), groups.end(), [&](const Group& each) {
-      return has_same_facts(*each.first, piece);
-    });
+    auto group = std::ranges::find_if(
+        groups, [&](const Group& each) { return has_same_facts(*each.first, piece); });
     if (group == groups.end()) {
       if (groups.size() < most_groups) groups.push_back({&piece, 1});
       listed.push_back(piece);

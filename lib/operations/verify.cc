@@ -25,39 +25,30 @@ std::string id_in(const std::string& part, const std::string& id) {
   return part.empty() ? id : part_path(part, id);
 }
 
-/// Adds a target or host; `pointer` is the location of its configuration.
-void add_verified(const TargetRecord& target, const std::string& part, const std::string& pointer,
-                  bool is_optional, std::vector<PlacedTarget>& all) {
-  PlacedTarget& placed = all.emplace_back();
-  placed.id = id_in(part, target.id);
-  placed.target = &target;
-  placed.is_optional = is_optional;
-  placed.pointer = pointer + target.pointer;
-}
-
+/// Adds the targets of a plan and its parts, and the hosts that are not targets. The plan must
+/// outlive the result. `pointer` is the location of its configuration.
 void collect_verified(const Plan& plan, const std::string& part, const std::string& pointer,
-                      std::vector<PlacedTarget>& all) {
+                      const Plan::Versions* platform, std::vector<PlacedTarget>& all) {
+  if (plan.platform) platform = &*plan.platform;
+  const auto add = [&](const TargetRecord& target, bool is_optional, bool is_host) {
+    PlacedTarget& placed = all.emplace_back();
+    placed.id = id_in(part, target.id);
+    placed.target = &target;
+    placed.platform = platform;
+    placed.is_optional = is_optional;
+    placed.pointer = pointer + target.pointer;
+    placed.is_host = is_host;
+  };
   const PlanHost* const host = plan.host ? plan.find_host(*plan.host) : nullptr;
-  for (const PlanTarget& target : plan.targets) {
-    add_verified(target, part, pointer, target.scope == TargetScope::function, all);
-    all.back().is_host = host != nullptr && host->same_as == target.id;
-  }
+  for (const PlanTarget& target : plan.targets)
+    add(target, target.scope == TargetScope::function,
+        host != nullptr && host->same_as == target.id);
   for (const PlanHost& each : plan.hosts) {
-    if (each.same_as) continue;
-    add_verified(each, part, pointer, true, all);
-    all.back().is_host = &each == host;
+    if (!each.same_as) add(each, true, &each == host);
   }
   for (const PlanPart& inner : plan.parts)
     collect_verified(inner.plan, id_in(part, inner.id),
-                     pointer_append(pointer + "/parts", inner.id), all);
-}
-
-/// Returns the targets of a plan and its parts, and the hosts that are not targets. The plan must
-/// outlive the result.
-std::vector<PlacedTarget> verified_targets(const Plan& plan) {
-  std::vector<PlacedTarget> all;
-  collect_verified(plan, {}, {}, all);
-  return all;
+                     pointer_append(pointer + "/parts", inner.id), platform, all);
 }
 
 /// Returns the ids that a name in `--for` or `--map` means: a target, all targets of a part, or
@@ -95,7 +86,7 @@ class VerifyRun {
     const bool is_open = session_.open(command_.request.input());
     std::optional<Plan> plan;
     if (is_open && has_plan()) plan = plan_of_request(session_, command_.request, "verify");
-    if (plan) targets_ = verified_targets(*plan);
+    if (plan) collect_verified(*plan, {}, {}, nullptr, targets_);
     const auto machines = is_open ? read_machines(session_, command_.machines) : std::nullopt;
     if (machines) machines_ = *machines;
     // Other commands print notes about the configuration.
@@ -139,9 +130,8 @@ class VerifyRun {
     const bool only_maps = command_.files.empty();
     for (PlacedTarget& target : targets_) {
       const bool is_chosen = contains(ids, target.id);
-      const bool is_mapped =
-          std::any_of(mapped_.begin(), mapped_.end(),
-                      [&](const MappedPath& mapped) { return contains(mapped.ids, target.id); });
+      const bool is_mapped = std::ranges::any_of(
+          mapped_, [&](const MappedPath& mapped) { return contains(mapped.ids, target.id); });
       if (is_chosen || is_mapped) target.is_optional = false;
       target.is_context = (!ids.empty() && !is_chosen) || (only_maps && !is_mapped);
     }
@@ -186,20 +176,18 @@ class VerifyRun {
     std::vector<VerifiedFile> files;
     for (const Artifact& artifact : artifacts_)
       files.push_back({&artifact, ids_for(artifact.file)});
-    const bool has_code = std::any_of(artifacts_.begin(), artifacts_.end(),
-                                      [](const Artifact& each) { return !each.code.empty(); });
+    const bool has_code =
+        std::ranges::any_of(artifacts_, [](const Artifact& each) { return !each.code.empty(); });
     Verification result{.verdict = VerifyVerdict::unknown, .targets = {}, .extra = {}};
     if (has_code)
       result =
           verify({targets_.begin(), targets_.end()}, files, command_.options, session_.database);
-    const bool is_broken =
-        std::any_of(artifacts_.begin(), artifacts_.end(),
-                    [](const Artifact& each) { return each.state == ArtifactState::broken; });
+    const bool is_broken = std::ranges::any_of(
+        artifacts_, [](const Artifact& each) { return each.state == ArtifactState::broken; });
     if (!has_code && is_broken) result.verdict = VerifyVerdict::broken;
     // The code of a file that cannot be read is unknown.
-    const bool is_unread = std::any_of(unread_.begin(), unread_.end(), [](const InputResult& item) {
-      return item.findings.diags.has_errors();
-    });
+    const bool is_unread = std::ranges::any_of(
+        unread_, [](const InputResult& item) { return item.findings.diags.has_errors(); });
     if (is_unread && result.verdict == VerifyVerdict::match)
       result.verdict = VerifyVerdict::unknown;
     const Verified verified{targets_, artifacts_, result, session_.database};

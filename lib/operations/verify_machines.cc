@@ -97,8 +97,8 @@ Value loaded_json(const std::string& file, const Loaded& loaded) {
 }
 
 bool has_ptx(const Artifact& artifact) {
-  return std::any_of(artifact.code.begin(), artifact.code.end(),
-                     [](const Value& code) { return code.text("form") == "ptx"; });
+  return std::ranges::any_of(artifact.code,
+                             [](const Value& code) { return code.text("form") == "ptx"; });
 }
 
 bool is_nvidia(const DeviceLoading& device) {

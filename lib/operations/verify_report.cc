@@ -3,7 +3,6 @@
 #include <tgtcfg/codes/TC71.h>
 
 #include <algorithm>
-#include <array>
 #include <map>
 #include <utility>
 
@@ -16,17 +15,11 @@ namespace {
 
 /// Names of facts for people.
 std::string words_of_fact(std::string_view fact) {
-  constexpr std::array<std::pair<std::string_view, std::string_view>, 6> words = {
-      {{"cpu", "CPU"},
-       {"os", "system"},
-       {"env", "environment"},
-       {"abi", "ABI"},
-       {"float_abi", "float ABI"},
-       {"os_min", "minimum system version"}}};
-  for (const auto& [name, text] : words) {
-    if (name == fact) return std::string(text);
-  }
-  return std::string(fact);
+  static const std::map<std::string_view, std::string_view> words = {
+      {"cpu", "CPU"}, {"os", "system"},           {"env", "environment"},
+      {"abi", "ABI"}, {"float_abi", "float ABI"}, {"os_min", "minimum system version"}};
+  const auto found = words.find(fact);
+  return std::string(found == words.end() ? fact : found->second);
 }
 
 /// `A, B and C`
@@ -48,10 +41,6 @@ std::string name_of_extra(const Verified& verified, const ExtraPiece& extra) {
   const std::string target = target_of(code);
   if (target.empty()) return code.text("form");
   return (code.has("ptx") ? "PTX for " : "") + target;
-}
-
-const Fact& first_fact(const TargetResult& result) {
-  return result.differences.front().fact;
 }
 
 class VerifyReporter {
@@ -148,7 +137,7 @@ class VerifyReporter {
   void report_difference(std::size_t index) {
     const TargetResult& target = result(index);
     const PieceIndex at = target.differences.front().at;
-    const Fact& fact = first_fact(target);
+    const Fact& fact = target.differences.front().fact;
     Diagnostics& diags = point_in_file(at.file, index);
     const Span span = span_of(index, at.file);
     const std::string& file = artifact(at.file).file;
@@ -201,11 +190,11 @@ class VerifyReporter {
                      span_of(index, units.file));
       builder.at(verified_.targets[index].pointer);
       constexpr std::size_t most = 5;
-      std::vector<std::string> shown(
-          units.lacking.begin(), units.lacking.begin() + static_cast<std::ptrdiff_t>(
-                                                             std::min(most, units.lacking.size())));
-      if (units.lacking.size() > most)
+      std::vector<std::string> shown = units.lacking;
+      if (shown.size() > most) {
+        shown.resize(most);
         shown.push_back(std::to_string(units.lacking.size() - most) + " more");
+      }
       builder.note("without it: " + enumeration(shown));
     }
   }
@@ -279,17 +268,14 @@ class VerifyReporter {
 
 // --- results
 
-Value piece_json(const Verified& verified, PieceIndex at) {
-  const Artifact& artifact = verified.artifacts[at.file];
-  return Object{{"file", artifact.file}, {"at", artifact.code[at.piece].text("at")}};
-}
-
 Value fact_json(const Verified& verified, const Mismatch& difference) {
-  Value json = piece_json(verified, difference.at);
-  json.set("fact", difference.fact.name);
-  json.set("asked", difference.fact.asked);
-  json.set("found", difference.fact.found);
-  return json;
+  const Artifact& artifact = verified.artifacts[difference.at.file];
+  const Fact& fact = difference.fact;
+  return Object{{"file", artifact.file},
+                {"at", artifact.code[difference.at.piece].text("at")},
+                {"fact", fact.name},
+                {"asked", fact.asked},
+                {"found", fact.found}};
 }
 
 /// Files with code for a target, each once.
@@ -350,11 +336,10 @@ std::string verification_line(const Verification& result) {
     ++states[target.state];
     ++listed;
   }
-  std::vector<std::string> parts;
+  std::string text = std::string(name_of(result.verdict)) + ": " + counted(listed, "target");
   for (const auto& [state, count] : states)
-    parts.push_back(std::to_string(count) + " " + std::string(name_of(state)));
-  return std::string(name_of(result.verdict)) + ": " + counted(listed, "target") +
-         (parts.empty() ? "" : ", " + join(parts, ", "));
+    text += ", " + std::to_string(count) + " " + std::string(name_of(state));
+  return text;
 }
 
 }  // namespace tgtcfg

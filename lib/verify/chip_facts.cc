@@ -106,9 +106,8 @@ Outcome compare_chip(const Compared& compared) {
   if (const std::string other = chip_of_bundle(compared.code); !other.empty() && other != entry)
     return {Agreement::contradicted, asked, found + " in a bundle for " + other};
   if (!provided_chips(compared).empty()) return {Agreement::matched, asked, found};
-  const bool may_be = std::any_of(chips.begin(), chips.end(), [&](const std::string& chip) {
-    return may_be_family(compared, chip, entry);
-  });
+  const bool may_be = std::ranges::any_of(
+      chips, [&](const std::string& chip) { return may_be_family(compared, chip, entry); });
   if (may_be) return Outcome::unknown();
   return {Agreement::contradicted, asked, found};
 }

@@ -131,16 +131,32 @@ std::string_view version_in(std::string_view name) {
 
 Outcome compare_os_min(const Compared& compared) {
   const auto& triple = compared.expected.triple;
-  // The versions of Darwin's kernel are other numbers.
-  if (!triple || triple->os == "darwin" || has_own_loader(compared)) return {};
+  if (!triple || has_own_loader(compared)) return {};
   const bool is_android = triple->environment.starts_with("android");
-  const std::string asked(version_in(is_android ? triple->environment_name : triple->os_name));
+  const std::string system = system_of(*triple, compared.names());
+  std::string asked = compared.expected.version(is_android ? "android-api" : system);
+  // The versions of Darwin's kernel are other numbers.
+  if (asked.empty() && triple->os != "darwin")
+    asked = version_in(is_android ? triple->environment_name : triple->os_name);
   if (asked.empty()) return {};
   const std::string& found = compared.code.get("needs").text("os_min");
   if (found.empty()) return Outcome::unknown();
-  const std::string system = system_of(*triple, compared.names());
   const std::string name = is_android ? "Android API level" : system;
   return Outcome::of(compare_by_numbers(found, asked) <= 0, name + " " + asked, name + " " + found);
+}
+
+/// Versions of symbols that a file needs, against the libraries of the deployment machine.
+Outcome compare_symbols(const Compared& compared) {
+  Outcome outcome;
+  for (const Member& need : compared.code.get("needs").map("versions")) {
+    const std::string library = lower(need.key) + " ";
+    const std::string present = compared.expected.version(trimmed(library));
+    if (present.empty() || outcome.agreement == Agreement::contradicted) continue;
+    const std::string& needed = need.value.string();
+    outcome =
+        Outcome::of(compare_by_numbers(needed, present) <= 0, library + present, library + needed);
+  }
+  return outcome;
 }
 
 // --- ABI
@@ -151,9 +167,8 @@ std::string abi_by_needs(const PackedMap& names, const Expectation& expected) {
   for (const PackedMember& row : names) {
     const PackedMap abi(row.value);
     const std::vector<std::string> needs = abi.texts("needs");
-    const bool has_all = std::all_of(needs.begin(), needs.end(), [&](const std::string& feature) {
-      return expected.has_feature(feature);
-    });
+    const bool has_all = std::ranges::all_of(
+        needs, [&](const std::string& feature) { return expected.has_feature(feature); });
     if (found.empty() || (abi.has("needs") && has_all)) found = row.key;
   }
   return found;
@@ -269,6 +284,7 @@ std::span<const FactRule> cpu_fact_rules() {
       {"float_abi", FactGroup::abi, compare_float_abi},
       {"cpu", FactGroup::instructions, compare_instructions},
       {"os_min", FactGroup::system, compare_os_min},
+      {"versions", FactGroup::system, compare_symbols},
   };
   return rules;
 }

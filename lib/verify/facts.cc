@@ -23,10 +23,12 @@ std::string arch_in_files(std::string_view arch) {
   return arch.ends_with("eb") ? "armeb" : "arm";
 }
 
-Expectation::Expectation(const Target& target, const Database& database)
+Expectation::Expectation(const Target& target, const Database& database,
+                         const Plan::Versions* platform)
     : target(target),
       kind(database.kind(target.kind)),
-      arch(arch_in_files(target.machine.arch.value_or(""))) {
+      arch(arch_in_files(target.machine.arch.value_or(""))),
+      platform(platform) {
   if (target.machine.triple) triple = parse_triple(*target.machine.triple, llvm_releases().back());
   if (target.code) {
     for (const CodeEntry& entry : *target.code) chips.push_back(entry.arch);
@@ -43,6 +45,12 @@ std::string_view Expectation::text(std::string_view attribute) const {
 
 bool Expectation::has_feature(std::string_view name) const {
   return contains(machine().features, name);
+}
+
+std::string Expectation::version(std::string_view software) const {
+  if (platform == nullptr) return {};
+  const auto found = platform->find(std::string(software));
+  return found == platform->end() ? std::string() : found->second;
 }
 
 bool Expectation::names_cpu() const {

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <tgtcfg/chip.h>
+#include <tgtcfg/plan.h>
 #include <tgtcfg/target.h>
 #include <tgtcfg/triple.h>
 
@@ -59,7 +60,7 @@ struct Outcome {
 
 /// A target of a plan, as the rules see it.
 struct Expectation {
-  Expectation(const Target& target, const Database& database);
+  Expectation(const Target& target, const Database& database, const Plan::Versions* platform);
 
   const Target& target;
   const KindRow* kind;  ///< null for a kind that the database does not have
@@ -67,11 +68,14 @@ struct Expectation {
   std::optional<Triple> triple;
   /// Entries that a fatbin must have: those of `code`, or the chip; empty without a chip.
   std::vector<std::string> chips;
+  const Plan::Versions* platform;  ///< software of the deployment machine; null if not set
 
   [[nodiscard]] const Machine& machine() const { return target.machine; }
   /// Returns an attribute that is a string; empty if not set.
   [[nodiscard]] std::string_view text(std::string_view attribute) const;
   [[nodiscard]] bool has_feature(std::string_view name) const;
+  /// Returns the version of software on the deployment machine; empty if not set.
+  [[nodiscard]] std::string version(std::string_view software) const;
   /// Returns true if a CPU or features are set.
   [[nodiscard]] bool names_cpu() const;
 };

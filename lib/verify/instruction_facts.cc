@@ -27,8 +27,8 @@ const Value& isa_of(const Compared& compared) {
 }
 
 bool has_all(const std::vector<std::string>& features, const Expectation& expected) {
-  return std::all_of(features.begin(), features.end(),
-                     [&](const std::string& feature) { return expected.has_feature(feature); });
+  return std::ranges::all_of(
+      features, [&](const std::string& feature) { return expected.has_feature(feature); });
 }
 
 // --- x86
@@ -59,7 +59,7 @@ std::string highest_level(const Compared& compared) {
 bool has_more_of(const Expectation& expected, const std::string& level, const std::string& than) {
   const std::vector<std::string> known = features_of_level(than);
   const std::vector<std::string> features = features_of_level(level);
-  return std::any_of(features.begin(), features.end(), [&](const std::string& feature) {
+  return std::ranges::any_of(features, [&](const std::string& feature) {
     return expected.has_feature(feature) && !contains(known, feature);
   });
 }
@@ -104,7 +104,11 @@ Outcome compare_arm(const Compared& compared) {
   const std::string& profile = isa.text("profile");
   if (!profile.empty() && is_other_profile(profile, expected))
     return exceeds(expected, "profile " + profile);
+  // A hard-float ABI without a CPU does not define the FPU.
+  const bool has_any_fpu = !expected.machine().cpu && expected.triple &&
+                           expected.triple->environment_name.ends_with("hf");
   for (const Member& attribute : compared.names().map("arm_features")) {
+    if (has_any_fpu && attribute.key == "fp") continue;
     const std::string& value = isa.text(attribute.key);
     for (std::string_view feature : attribute.value.texts(value)) {
       const bool is_absent = feature.starts_with('!');

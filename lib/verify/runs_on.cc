@@ -25,7 +25,7 @@ bool is_listed(const std::vector<std::string>& sorted, std::string_view name) {
 std::vector<std::string> sorted_union(std::vector<std::string> a,
                                       const std::vector<std::string>& b) {
   a.insert(a.end(), b.begin(), b.end());
-  std::sort(a.begin(), a.end());
+  std::ranges::sort(a);
   a.erase(std::unique(a.begin(), a.end()), a.end());
   return a;
 }
@@ -93,7 +93,7 @@ Truth LoadingCpu::has(std::string_view feature) const {
 }
 
 std::string LoadingMachine::version(std::string_view software) const {
-  const auto found = platform.find(software);
+  const auto found = platform.find(std::string(software));
   return found == platform.end() ? std::string() : found->second;
 }
 
@@ -101,7 +101,7 @@ LoadingMachine loading_machine(std::string name, const HostFacts& facts, const D
   LoadingMachine machine{.name = std::move(name),
                          .cpus = {cpu_of_facts(facts, database)},
                          .devices = {},
-                         .platform = facts.platform,
+                         .platform = {facts.platform.begin(), facts.platform.end()},
                          .page_size = facts.page_size};
   for (const DeviceFact& device : facts.devices) {
     const std::string index = device.index ? " " + std::to_string(*device.index) : "";
@@ -159,13 +159,10 @@ class FileOnMachine {
 
   /// Returns the path of the innermost container with a role around a piece, or the piece's own.
   [[nodiscard]] std::string container_with(std::string_view role, const Value& code) const {
-    std::string_view path = code.text("at");
-    while (true) {
+    for (std::string_view path = code.text("at");; path = path.substr(0, path.rfind('/'))) {
       const auto found = formats_.find(path);
       if (found != formats_.end() && role_of(found->second) == role) return std::string(path);
-      const std::size_t last = path.rfind('/');
-      if (last == path.npos) return code.text("at");
-      path = path.substr(0, last);
+      if (path.find('/') == path.npos) return code.text("at");
     }
   }
 
@@ -213,9 +210,8 @@ class FileOnMachine {
     for (const Value& code : artifact_.code) {
       if (!is_for_cpu(code)) continue;
       result_.has_cpu_code = result_.has_cpu_code || is_loaded(code);
-      for (std::string& library : code.get("needs").texts("libraries")) {
-        if (!contains(result_.libraries, library)) result_.libraries.push_back(std::move(library));
-      }
+      for (const std::string& library : code.get("needs").texts("libraries"))
+        append_once(result_.libraries, library);
       std::vector<LoadCheck> checks = best_checks(code);
       if (!is_loaded(code)) keep_other_class(checks);
       const auto [group, is_first] = groups.emplace(group_of(code), checks);
@@ -228,10 +224,6 @@ class FileOnMachine {
   }
 
   // --- GPU code
-
-  [[nodiscard]] bool is_for(const Value& code, const LoadingDevice& device) const {
-    return contains(code.texts("kinds"), device.kind);
-  }
 
   /// The best piece of a fatbin or bundle for a device.
   struct Unit {
@@ -260,15 +252,13 @@ class FileOnMachine {
   void judge_device(const LoadingDevice& device) {
     std::map<std::string, Unit> units;
     for (const Value& code : artifact_.code) {
-      if (!is_for(code, device)) continue;
+      if (!contains(code.texts("kinds"), device.kind)) continue;
       Unit unit = judge_piece(code, device);
       const auto [known, is_first] = units.emplace(container_with("unit", code), unit);
       if (!is_first) keep_better(known->second, std::move(unit));
     }
     if (units.empty()) return;
-    DeviceLoading on_device;
-    on_device.device = &device;
-    on_device.units = units.size();
+    DeviceLoading on_device{.device = &device, .loading = {}, .driver = {}, .units = units.size()};
     Unit best = units.begin()->second;
     for (const auto& [at, unit] : units) {
       if (unit.best.state <= LoadState::jit) ++on_device.units_ready;

@@ -13,7 +13,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -53,8 +52,8 @@ struct LoadingMachine {
   std::string name;              ///< as on the command line
   std::vector<LoadingCpu> cpus;  ///< one, except for a plan with several hosts
   std::vector<LoadingDevice> devices;
-  std::map<std::string, std::string, std::less<>> platform;  ///< software -> version
-  std::optional<std::int64_t> page_size;                     ///< in bytes
+  Plan::Versions platform;                ///< software -> version
+  std::optional<std::int64_t> page_size;  ///< in bytes
 
   /// Returns a version, or an empty string.
   [[nodiscard]] std::string version(std::string_view software) const;

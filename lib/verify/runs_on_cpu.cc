@@ -51,7 +51,7 @@ class CpuJudge {
     check_arch();
     if (!checks_.empty() && checks_.front().loading.state == LoadState::refused)
       return std::move(checks_);
-    if (!has_own_loader(compared(code_, Expectation(least_, piece_.database)))) check_system();
+    if (!has_own_loader(compared(code_, expected(least_)))) check_system();
     check_instructions();
     check_abi();
     return std::move(checks_);
@@ -62,20 +62,24 @@ class CpuJudge {
     checks_.push_back({rule, "", {state, std::move(reason)}});
   }
 
+  [[nodiscard]] Expectation expected(const Target& target) const {
+    return {target, piece_.database, &piece_.machine.platform};
+  }
+
   [[nodiscard]] Compared compared(const Value& code, const Expectation& expectation) const {
     return {code, piece_.container, expectation, piece_.database, piece_.tables};
   }
 
   [[nodiscard]] std::vector<Fact> facts_for(const Value& code, const Target& target) const {
-    return compare_facts(compared(code, Expectation(target, piece_.database)));
+    return compare_facts(compared(code, expected(target)));
   }
 
-  /// Returns the fact if it is contradicted.
-  [[nodiscard]] const Fact* contradicted(std::string_view name) const {
-    for (const Fact& fact : facts_) {
-      if (fact.name == name && fact.agreement == Agreement::contradicted) return &fact;
-    }
-    return nullptr;
+  /// Returns the fact if it has this result.
+  [[nodiscard]] const Fact* fact_of(std::string_view name,
+                                    Agreement result = Agreement::contradicted) const {
+    const auto found = std::ranges::find_if(
+        facts_, [&](const Fact& fact) { return fact.name == name && fact.agreement == result; });
+    return found == facts_.end() ? nullptr : &*found;
   }
 
   [[nodiscard]] bool is_program() const { return code_.text("role") == "executable"; }
@@ -87,13 +91,13 @@ class CpuJudge {
     const std::string& form = code_.text("form");
     if (form == "wasm" && triple_.object_format != "wasm")
       return add("class", LoadState::unknown, "a runtime for WebAssembly is not described");
-    if (const Fact* format = contradicted("format"))
+    if (const Fact* format = fact_of("format"))
       add("class", LoadState::refused,
           "it is a file of format `" + form + "`, the machine loads `" + format->asked + "`");
   }
 
   void check_arch() {
-    const Fact* arch = contradicted("arch");
+    const Fact* arch = fact_of("arch");
     if (arch == nullptr) return;
     const bool is_narrow = piece_.facts().get("narrow_archs").text(arch->asked) == arch->found;
     if (is_narrow && is_program())
@@ -113,14 +117,16 @@ class CpuJudge {
     if (!header.empty() && header != triple_.os)
       return add("class", LoadState::refused, "its header is for " + header);
     for (const std::string_view name : {"os", "env", "subtype"}) {
-      const Fact* fact = contradicted(name);
+      const Fact* fact = fact_of(name);
       if (fact == nullptr) continue;
       if (is_program() && !interpreter.empty())
         return add("class", LoadState::refused,
                    "its loader " + quoted(interpreter) + " is one of " + fact->found);
-      // A loader does not look at notes; and Mach-O is loaded by the platform in its commands. The
-      // triple of a machine does not name each subtype that its CPU runs.
-      const bool is_apple = code_.text("form") == "macho" && name != "subtype";
+      // A loader does not look at notes; and Mach-O is loaded by the platform in its commands,
+      // where macOS also runs simulators, Catalyst and programs for iOS. The triple of a machine
+      // does not name each subtype that its CPU runs.
+      const bool is_apple = code_.text("form") == "macho" && name != "subtype" &&
+                            triple_.os != "macosx" && triple_.os != "darwin";
       return add("class", is_apple ? LoadState::refused : LoadState::unknown,
                  "it is for " + fact->found + ", the machine has " + fact->asked);
     }
@@ -138,54 +144,37 @@ class CpuJudge {
       const std::string& library = row.text("library");
       if (!contains(needs().texts("libraries"), library)) continue;
       const std::vector<std::string> environments = row.texts("environments");
-      const bool is_own = std::any_of(
-          environments.begin(), environments.end(),
-          [&](const std::string& each) { return triple_.environment.starts_with(each); });
+      const bool is_own = std::ranges::any_of(environments, [&](const std::string& each) {
+        return triple_.environment.starts_with(each);
+      });
       if (!is_own)
         add("class", LoadState::unknown, "it needs " + quoted(library) + " of another C library");
     }
   }
 
+  void refuse_version(std::string_view rule, const Fact& fact) {
+    add(rule, LoadState::refused,
+        "it needs " + fact.found + ", there is " + fact.asked.substr(fact.asked.rfind(' ') + 1));
+  }
+
   /// glibc refuses a file that needs a later version; other C libraries do not compare versions.
   void check_versions() {
-    for (const Member& need : needs().map("versions")) {
-      const std::string library = lower(need.key);
-      const std::string& needed = need.value.string();
-      const std::string present = piece_.machine.version(library);
-      const bool is_c_library = library == "glibc";
-      if (is_c_library && present.empty() && triple_.environment.starts_with("gnu")) {
-        add("glibc", LoadState::unknown, "the glibc of the machine is not known");
-      } else if (!present.empty() && compare_versions(needed, present) > 0) {
-        add(is_c_library ? "glibc" : "versions", LoadState::refused,
-            "it needs " + library + " " + needed + ", there is " + present);
-      }
-    }
+    const bool is_unknown =
+        needs().get("versions").has("GLIBC") && piece_.machine.version("glibc").empty();
+    if (is_unknown && triple_.environment.starts_with("gnu"))
+      add("glibc", LoadState::unknown, "the glibc of the machine is not known");
+    if (const Fact* fact = fact_of("versions"))
+      refuse_version(fact->found.starts_with("glibc ") ? "glibc" : "versions", *fact);
   }
 
   /// The platform has a version of the system; else the triple may have one.
   void check_least_system() {
-    const std::string& least = needs().text("os_min");
-    const std::string& system = code_.text("os");
-    if (least.empty()) return;
-    const bool is_android = code_.text("env") == "android";
-    const std::string present = piece_.machine.version(is_android ? "android-api" : system);
-    if (!present.empty()) {
-      if (compare_versions(least, present) > 0)
-        add("os-min", LoadState::refused,
-            "it needs " + system + " " + least + ", there is " + present);
-      return;
+    if (needs().text("os_min").empty()) return;
+    if (const Fact* fact = fact_of("os_min")) {
+      refuse_version("os-min", *fact);
+    } else if (fact_of("os_min", Agreement::matched) == nullptr) {
+      add("os-min", LoadState::unknown, "the version of " + code_.text("os") + " is not known");
     }
-    if (const Fact* fact = contradicted("os_min")) {
-      add("os-min", LoadState::refused, "it needs " + fact->found + ", there is " + fact->asked);
-    } else if (!is_known("os_min")) {
-      add("os-min", LoadState::unknown, "the version of " + system + " is not known");
-    }
-  }
-
-  [[nodiscard]] bool is_known(std::string_view name) const {
-    return std::any_of(facts_.begin(), facts_.end(), [&](const Fact& fact) {
-      return fact.name == name && fact.agreement == Agreement::matched;
-    });
   }
 
   void check_pages() {
@@ -278,7 +267,7 @@ class CpuJudge {
 
   void check_abi() {
     for (const std::string_view name : {"abi", "float_abi"}) {
-      const Fact* fact = contradicted(name);
+      const Fact* fact = fact_of(name);
       if (fact == nullptr) continue;
       // Kernels may run programs with narrow pointers. glibc for Arm loads libraries of both ABIs.
       const bool is_narrow = code_.integer("bits") != triple_.bits;

@@ -3,7 +3,6 @@
 #include <tgtcfg/artifact.h>
 
 #include <algorithm>
-#include <array>
 #include <map>
 #include <unordered_map>
 #include <utility>
@@ -63,7 +62,7 @@ class Verifier {
         database_(database),
         tables_(artifact_tables()) {
     for (const VerifiedTarget& target : targets)
-      expectations_.emplace_back(*target.target, database);
+      expectations_.emplace_back(*target.target, database, target.platform);
     for (const VerifiedFile& file : files) {
       containers_.emplace_back(*file.artifact);
       fits_any_.emplace_back(file.artifact->code.size(), false);
@@ -93,8 +92,7 @@ class Verifier {
 
   [[nodiscard]] static bool has_kind(const Value& code, const std::string& kind) {
     const Array& kinds = code.list("kinds");
-    return std::any_of(kinds.begin(), kinds.end(),
-                       [&](const Value& each) { return each.string() == kind; });
+    return std::ranges::any_of(kinds, [&](const Value& each) { return each.string() == kind; });
   }
 
   /// Calls `use` for each piece of a kind that the target has.
@@ -137,14 +135,10 @@ class Verifier {
     for (const Fact& fact : facts) {
       if (fact.agreement == Agreement::doubtful) result.doubts.push_back({at, fact});
       if (fact.agreement != Agreement::unknown) continue;
-      add_unknown(result, fact.name);
+      append_once(result.unknown, std::string(fact.name));
       // The instructions are those of a CPU and of features.
-      if (fact.group == FactGroup::instructions) add_unknown(result, "features");
+      if (fact.group == FactGroup::instructions) append_once(result.unknown, "features");
     }
-  }
-
-  static void add_unknown(TargetResult& result, std::string_view name) {
-    if (!contains(result.unknown, name)) result.unknown.push_back(name);
   }
 
   static void add_chip(TargetResult& result, const Compared& compared,
@@ -192,8 +186,8 @@ class Verifier {
   }
 
   [[nodiscard]] static bool all_doubtful(const TargetResult& result) {
-    return std::all_of(result.pieces.begin(), result.pieces.end(), [&](PieceIndex at) {
-      return std::any_of(result.doubts.begin(), result.doubts.end(), [&](const Mismatch& doubt) {
+    return std::ranges::all_of(result.pieces, [&](PieceIndex at) {
+      return std::ranges::any_of(result.doubts, [&](const Mismatch& doubt) {
         return doubt.at.file == at.file && doubt.at.piece == at.piece;
       });
     });
@@ -257,17 +251,22 @@ class Verifier {
     if (!result.differences.empty()) result.state = TargetState::partial;
   }
 
-  /// Returns the archive that a piece is a direct member of.
+  /// Returns the outermost archive that a piece is a member of, directly or through other archives.
   [[nodiscard]] std::optional<std::string_view> archive_of(PieceIndex at) const {
-    const std::string_view path = code_of(at.file)[at.piece].text("at");
-    const auto around = containers_[at.file].around(path);
-    if (around.format != "ar" || around.at != Containers::parent_of(path)) return std::nullopt;
-    return around.at;
+    std::optional<std::string_view> archive;
+    std::string_view path = code_of(at.file)[at.piece].text("at");
+    while (!path.empty()) {
+      path = Containers::parent_of(path);
+      const auto around = containers_[at.file].around(path);
+      if (around.format != "ar" || around.at != path) break;
+      archive = path;
+    }
+    return archive;
   }
 
   [[nodiscard]] bool has_sibling(PieceIndex at, const TargetResult& result) const {
     const auto archive = archive_of(at);
-    return archive && std::any_of(result.pieces.begin(), result.pieces.end(), [&](PieceIndex each) {
+    return archive && std::ranges::any_of(result.pieces, [&](PieceIndex each) {
              return each.file == at.file && archive_of(each) == archive;
            });
   }
@@ -281,7 +280,7 @@ class Verifier {
       if (is_mismatch) return VerifyVerdict::mismatch;
       is_unknown |= result.state == TargetState::unknown;
     }
-    const bool is_broken = std::any_of(files_.begin(), files_.end(), [](const VerifiedFile& file) {
+    const bool is_broken = std::ranges::any_of(files_, [](const VerifiedFile& file) {
       return file.artifact->state == ArtifactState::broken;
     });
     if (is_broken) return VerifyVerdict::broken;
@@ -307,9 +306,8 @@ class Verifier {
       const std::string& format = container.text("format");
       if (!contains(names().texts("portable_containers"), format) || at.empty()) continue;
       const auto around = containers_[file].around(Containers::parent_of(at));
-      const bool has_code =
-          std::any_of(code_of(file).begin(), code_of(file).end(),
-                      [&](const Value& code) { return code.text("at").starts_with(at); });
+      const bool has_code = std::ranges::any_of(
+          code_of(file), [&](const Value& code) { return code.text("at").starts_with(at); });
       if (around.format == format && !has_code) result.extra.push_back({file, std::nullopt, at});
     }
   }
@@ -343,13 +341,12 @@ class Verifier {
 }  // namespace
 
 std::string_view name_of(TargetState state) {
-  constexpr std::array<std::string_view, 5> names = {"found", "partial", "missing", "other",
-                                                     "unknown"};
+  constexpr std::string_view names[] = {"found", "partial", "missing", "other", "unknown"};
   return names[static_cast<std::size_t>(state)];
 }
 
 std::string_view name_of(VerifyVerdict verdict) {
-  constexpr std::array<std::string_view, 4> names = {"match", "unknown", "mismatch", "broken"};
+  constexpr std::string_view names[] = {"match", "unknown", "mismatch", "broken"};
   return names[static_cast<std::size_t>(verdict)];
 }
 

@@ -32,6 +32,7 @@ struct VerifiedTarget {
   bool is_optional = false;
   /// Not reported: only tells that code is for another target of the plan.
   bool is_context = false;
+  const Plan::Versions* platform = nullptr;  ///< of its configuration; null if not set
 };
 
 struct VerifiedFile {
@@ -79,8 +80,8 @@ struct TargetResult {
   std::vector<LackingUnits> units{};       ///< reasons for `partial`
   std::vector<std::string> other_chips{};  ///< chips of code that is not for the target
   std::string runnable{};  ///< one of them whose code runs on the chip of the target; may be empty
-  std::vector<std::string> absent{};        ///< entries of `code` that no file has
-  std::vector<std::string_view> unknown{};  ///< names of facts that the pieces do not prove
+  std::vector<std::string> absent{};   ///< entries of `code` that no file has
+  std::vector<std::string> unknown{};  ///< names of facts that the pieces do not prove
 };
 
 enum class VerifyVerdict : std::uint8_t { match, unknown, mismatch, broken };

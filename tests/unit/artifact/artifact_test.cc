@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "artifact_files.h"
+#include "support/text.h"
 
 namespace tgtcfg {
 namespace {
@@ -125,10 +126,21 @@ TEST_CASE("a function with variants is a need of the file") {
   const std::size_t header = bytes.find(symbols, number_at(32));  // after e_shoff
   REQUIRE(header != std::string::npos);
   constexpr std::size_t width = 16;
-  bytes[number_at(header + 12) + width + 12] = 10;  // STT_GNU_IFUNC
-  bytes[7] = 3;                                     // ELFOSABI_GNU
-  CHECK(read("o", bytes).code.front().get("needs").texts("flags") ==
-        std::vector<std::string>{"ifunc"});
+  const std::size_t info = number_at(header + 12) + width + 12;
+  const auto flags = [&](char type, char symbol) {
+    std::string changed = bytes;
+    changed[header] = type;
+    changed[info] = symbol;
+    changed[7] = 3;  // ELFOSABI_GNU
+    return join(read("o", changed).code.front().get("needs").texts("flags"), " ");
+  };
+  constexpr char all_symbols = 2;
+  constexpr char dynamic_symbols = 11;
+  CHECK(flags(all_symbols, 10) == "ifunc");  // STT_GNU_IFUNC
+  CHECK(flags(all_symbols, 0).empty());
+  // In a stripped file, only the header shows that there is one.
+  CHECK(flags(dynamic_symbols, 0) == "ifunc");
+  CHECK(flags(dynamic_symbols, static_cast<char>(0xa0)).empty());  // STB_GNU_UNIQUE
 }
 
 TEST_CASE("a file that was cut is broken, or proves nothing else") {

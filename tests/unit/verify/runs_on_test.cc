@@ -228,6 +228,9 @@ TEST_CASE("facts of machines that decide") {
       {"macho/arm64-macos13.bundle",
        "{triple: 'arm64-apple-macos', cpu: 'apple-m1', platform: {macos: '12.6'}}", "refused",
        "needs macos 13.0"},
+      // Unlike macOS, which runs programs of iOS, iOS does not run those of macOS.
+      {"macho/arm64-macos13.bundle", "{triple: 'arm64-apple-ios16', cpu: 'apple-a14'}", "refused",
+       "it is for macos"},
       {"iree/cpu-two-arches.vmfb", "{triple: 'arm64-apple-macos', cpu: 'apple-m1'}", "unknown",
        "instructions are not read"},
       // Drivers.

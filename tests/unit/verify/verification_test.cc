@@ -27,11 +27,13 @@ Artifact artifact_of(const File& file, test::Run& run) {
   return artifact;
 }
 
-TargetResult verified(const std::string& text, const File& file, VerifyOptions options = {}) {
+TargetResult verified(const std::string& text, const File& file, VerifyOptions options = {},
+                      const Plan::Versions* platform = nullptr) {
   test::Run run;
   const Target target = run.target_of(text);
   const Artifact artifact = artifact_of(file, run);
-  return verify({{"it", &target}}, {{&artifact}}, options, run.database).targets.front();
+  const VerifiedTarget it{.id = "it", .target = &target, .platform = platform};
+  return verify({it}, {{&artifact}}, options, run.database).targets.front();
 }
 
 std::string elf(const std::string& at, const std::string& members) {
@@ -65,6 +67,10 @@ TEST_CASE("a fact that is not proven is not a mismatch") {
        R"("arch": "arm", "isa": {"arch": "v7", "profile": "A"}, "abi": {"float": "hard"})",
        TargetState::found},
       {"llvm -mtriple=armv7-linux-gnueabihf", R"("arch": "arm", "abi": {"float": "any"})",
+       TargetState::found},
+      // Clang compiles for a CPU with an FPU.
+      {"llvm -mtriple=thumbv7em-none-eabihf",
+       R"("arch": "arm", "isa": {"arch": "v7E-M", "profile": "M", "fp": "VFPv4-D16"})",
        TargetState::found},
       {"llvm -mtriple=armv5te-linux-gnueabi -mcpu=arm926ej-s",
        R"("arch": "arm", "isa": {"arch": "v7", "profile": "A"})", TargetState::other},
@@ -253,11 +259,38 @@ TEST_CASE("a SPIR-V module is not newer than the version of its target") {
   CHECK(state("vulkan -max_spirv_version=66304") == TargetState::other);
 }
 
+TEST_CASE("a file does not need more than the software of the platform") {
+  struct Row {
+    std::string triple;
+    std::string members;
+    TargetState state;
+  };
+  const auto row = GENERATE(values<Row>({
+      {"x86_64-linux-gnu", R"("versions": {"GLIBC": "2.28", "GLIBCXX": "3.4.30"})",
+       TargetState::found},
+      {"x86_64-linux-gnu", R"("versions": {"GLIBC": "2.34"})", TargetState::other},
+      {"x86_64-linux-gnu", R"("versions": {"GLIBCXX": "3.4.31"})", TargetState::other},
+      {"x86_64-linux-gnu", R"("versions": {"GCC": "99"})", TargetState::found},
+      {"x86_64-apple-darwin", R"("os_min": "13.0")", TargetState::found},
+      {"x86_64-apple-darwin", R"("os_min": "14.0")", TargetState::other},
+      {"x86_64-apple-macosx12", R"("os_min": "13.0")", TargetState::found},
+  }));
+  const Plan::Versions platform{{"glibc", "2.28"}, {"glibcxx", "3.4.30"}, {"macos", "13"}};
+  CAPTURE(row.triple, row.members);
+  std::string code = elf("", R"("arch": "x86_64", "needs": {)" + row.members + "}");
+  if (row.triple.find("apple") != std::string::npos)
+    code.replace(code.find("\"elf\""), 5, "\"macho\"");
+  CHECK(verified("llvm -mtriple=" + row.triple, {{}, {code}}, {}, &platform).state == row.state);
+}
+
 TEST_CASE("an archive with a member for no target is not complete") {
   const std::string x86 = elf("/a.o", R"("arch": "x86_64")");
   const std::string arm = elf("/b.o", R"("arch": "aarch64")");
   const File archive{{R"({"at": "", "format": "ar"})"}, {x86, arm}};
   const File files{{R"({"at": "", "format": "zip"})"}, {x86, arm}};
+  const File nested{{R"({"at": "", "format": "ar"})", R"({"at": "/in.a", "format": "ar"})"},
+                    {x86, elf("/in.a/b.o", R"("arch": "aarch64")")}};
+  CHECK(verified("llvm -mtriple=x86_64-linux-gnu", nested).state == TargetState::partial);
   CHECK(verified("llvm -mtriple=x86_64-linux-gnu", archive).state == TargetState::partial);
   CHECK(verified("llvm -mtriple=x86_64-linux-gnu", files).state == TargetState::found);
 }
