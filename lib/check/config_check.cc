@@ -31,6 +31,10 @@
 namespace tgtcfg {
 namespace {
 
+bool is_extension(const Member& member) {
+  return member.key.starts_with("x-");
+}
+
 // The schema checks everything except the insides of targets and parts. So a mistake in a target is
 // one error, from the stage that knows its kind.
 
@@ -339,6 +343,30 @@ void normalize_link_keys(Value& links, const std::string& pointer, Diagnostics& 
   }
 }
 
+Object with_extensions(Object members, const Object& written) {
+  for (std::size_t i = 0; i < written.size(); ++i) {
+    if (!is_extension(written[i])) continue;
+    const auto at = static_cast<std::ptrdiff_t>(std::min(i, members.size()));
+    members.insert(members.begin() + at, written[i]);
+  }
+  return members;
+}
+
+namespace {
+
+void native_records(Value& map, KeyList keys, const std::string& pointer, Diagnostics& diags) {
+  if (!map.is_object() || keys.empty()) return;
+  for (Member& member : map.object()) {
+    if (!member.value.is_object() || is_extension(member)) continue;
+    const Object& written = member.value.object();
+    member.value.object() = with_extensions(
+        native_members_and_nulls(written, keys, pointer_append(pointer, member.key), diags),
+        written);
+  }
+}
+
+}  // namespace
+
 Value native_configuration(Value value, const std::string& pointer, Diagnostics& diags) {
   Object members =
       native_members_and_nulls(std::move(value.object()), config_keys(), pointer, diags);
@@ -348,6 +376,9 @@ Value native_configuration(Value value, const std::string& pointer, Diagnostics&
   take_out_configurations(members, diags);
   if (Member* links = find_member(members, "links"))
     normalize_link_keys(links->value, pointer, diags);
+  for (Member& member : members)
+    native_records(member.value, record_keys(member.key), pointer_append(pointer, member.key),
+                   diags);
   return placed(std::move(members), value.span);
 }
 

@@ -13,6 +13,10 @@ namespace tgtcfg {
 [[nodiscard]] Value native_configuration(Value value, const std::string& pointer,
                                          Diagnostics& diags);
 
+/// Adds the keys of the user to the members of a map, at their places. They are not read, but they
+/// remain when layers are written as one document.
+[[nodiscard]] Object with_extensions(Object members, const Object& written);
+
 /// Writes the keys of `links` in one way: `a <-> b` for `b<->a`. Reports two keys of one link.
 void normalize_link_keys(Value& links, const std::string& pointer, Diagnostics& diags);
 

@@ -1,8 +1,6 @@
 // Prepares a configuration for merging as a layer.
 #include <tgtcfg/json_pointer.h>
 
-#include <algorithm>
-
 #include "check/config_check.h"
 #include "check/layer_place.h"
 #include "check/layers.h"
@@ -11,31 +9,6 @@
 
 namespace tgtcfg {
 namespace {
-
-bool is_extension(const Member& member) {
-  return member.key.starts_with("x-");
-}
-
-// Keys of the user are not read, but they remain when layers are written as one document.
-Object with_extensions(Object members, const Object& written) {
-  for (std::size_t i = 0; i < written.size(); ++i) {
-    if (!is_extension(written[i])) continue;
-    const auto at = static_cast<std::ptrdiff_t>(std::min(i, members.size()));
-    members.insert(members.begin() + at, written[i]);
-  }
-  return members;
-}
-
-void native_records(Value& map, KeyList keys, const std::string& pointer, Diagnostics& diags) {
-  if (!map.is_object()) return;
-  for (Member& member : map.object()) {
-    if (!member.value.is_object() || is_extension(member)) continue;
-    const Object& written = member.value.object();
-    member.value.object() = with_extensions(
-        native_members_and_nulls(written, keys, pointer_append(pointer, member.key), diags),
-        written);
-  }
-}
 
 // Nested configurations, with their own layers below and the same spelling.
 void nested(Value& value, const std::string& pointer, CheckContext& context) {
@@ -83,8 +56,6 @@ Value layer_tree(const Value& config, const std::string& pointer, CheckContext& 
   check_outline(tree, as_checked(tree), pointer, context);
   for (Member& member : tree.object()) {
     const std::string place = pointer_append(pointer, member.key);
-    const KeyList keys = record_keys(member.key);
-    if (!keys.empty()) native_records(member.value, keys, place, context.diags);
     if (member.key == "parts" || member.key == "targets") nested_in(member.value, place, context);
   }
   tree.object() = with_extensions(std::move(tree.object()), config.object());
