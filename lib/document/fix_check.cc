@@ -12,9 +12,16 @@
 
 #include "diag/edit_set.h"
 #include "document/text_map.h"
+#include "support/text.h"
 
 namespace tgtcfg {
 namespace {
+
+/// Returns true for a new name, which stays a string; numbers and booleans lose the quotes.
+bool is_name(std::string_view text) {
+  return !text.empty() && is_alphanumeric(text.front()) && !is_digit(text.front()) &&
+         text != "true" && text != "false" && text != "null";
+}
 
 /// A quoted string of the document: a key or a value.
 struct QuotedText {
@@ -360,7 +367,8 @@ std::vector<Edit> FixCheck::typed(const Fix& fix) {
       const bool whole = edit.span.begin == around->begin && edit.span.end == around->end;
       if (!whole && edit.span.begin > around->begin && edit.span.end < around->end) {
         edit.new_text = escaped(edit.new_text, quote, before_->format);
-      } else if (whole && fix.is_suggestion() && !edit.new_text.starts_with(quote)) {
+      } else if (whole && (fix.is_suggestion() || is_name(edit.new_text)) &&
+                 !edit.new_text.starts_with(quote)) {
         edit.new_text = quote + escaped(edit.new_text, quote, before_->format) + quote;
       }
     }

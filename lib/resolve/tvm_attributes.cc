@@ -369,9 +369,9 @@ void rewrite_old_values(Value& list, const AttributeRow& row, const TargetDraft&
     auto report = context.diags.warning(diag::OldLibraryName{.old = old->name, .library = old->now},
                                         element.span);
     report.at(draft.pointer(row.name));
-    if (context.sources.text(element.span) == old->name) {
+    // The name, perhaps in quotes; not a list in a target string.
+    if (context.sources.text(element.span).size() <= old->name.size() + 2)
       report.fix({"write `" + old->now + "`", Applicability::certain, {{element.span, old->now}}});
-    }
     element = placed(old->now, element.span);
   }
 }
