@@ -261,6 +261,7 @@ bool Documents::is_ours(OpenDocument& document) {
   if (!document.readable) return false;
   turn_to(document);
   const std::string& text = document.lines().text();
+  if (text.find(':') == text.npos) return true;  // without keys, it may become any document
   if (has_own_name(document.document.path) || names_own_schema(text)) return true;
   const Tree* known = tree(document);
   if (known == nullptr) return looks_own(text);

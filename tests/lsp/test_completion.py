@@ -168,6 +168,11 @@ async def test_nothing_is_offered_where_nothing_is_ours(editor):
     assert items == []
 
 
+async def test_the_first_key_of_a_new_file_is_offered(editor):
+    _, items = await complete(editor, "tar|", "new.yaml")
+    assert "targets" in {item.label for item in items}
+
+
 @pytest.mark.parametrize("text, told", [
     ("targets:\n- cuda -max_th|\n", None),  # an editor finds it by its own rules
     ("targets:\n- jetson-nan|\n", "jetson-nan"),  # and would not find nvidia/jetson-nano
