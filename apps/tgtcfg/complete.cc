@@ -270,7 +270,7 @@ bool is_one_line(std::string_view text) {
 }  // namespace
 
 const CommandText complete_page = {
-    .usage = "-- WORD…",
+    .usage = "-- WORD...",
     .summary =
         "Print the completions of the last word of a command line, one per line: the word, a tab "
         "and a description. The words are those after the name of the program. Scripts of `tgtcfg "

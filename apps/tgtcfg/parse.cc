@@ -90,6 +90,8 @@ bool report_unknown(const Command& command, const std::string& arg, Diagnostics&
   const bool target_option = name.size() > 2 && name[1] != '-';
   if (target_option)
     error.help("quote the target string, which must be one argument: `'cuda -arch=sm_86'`");
+  if (target_option && command.name == "convert")
+    error.help("pass the arguments of a compiler after `--`: `--from clang -- -mcpu=cortex-a72`");
   error.help(help_hint(command));
   return false;
 }

@@ -45,7 +45,7 @@ ExitCode no_match(Session& session, const std::vector<std::string>& words, bool 
 }  // namespace
 
 const CommandText search_page = {
-    .usage = "WORD… [options]",
+    .usage = "WORD... [options]",
     .summary =
         "Search the whole database by name and description, best match first: kinds, tags, "
         "configurations, executors, runtimes, generators, backends, chips, CPUs, pass "

@@ -9,8 +9,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
-#include <cstdint>
 #include <vector>
 
 #include "check/likely_target.h"
@@ -22,23 +20,16 @@
 namespace tgtcfg {
 namespace {
 
-bool is_name_start(char c) {
-  return std::isalpha(static_cast<unsigned char>(c)) != 0 || c == '_';
-}
-
-bool is_name_character(char c) {
-  return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '.' || c == '-';
-}
-
 bool is_well_formed(std::string_view name) {
-  return !name.empty() && is_name_start(name.front()) &&
-         std::ranges::all_of(name, is_name_character);
+  constexpr std::string_view signs = "_.-";
+  const auto fits = [&](char c) { return is_alphanumeric(c) || signs.find(c) != signs.npos; };
+  return !name.empty() && !is_digit(name.front()) && signs.find(name.front(), 1) == signs.npos &&
+         std::ranges::all_of(name, fits);
 }
 
 bool is_numbered_host(std::string_view name) {
   return name.size() > 4 && name.starts_with("host") &&
-         std::all_of(name.begin() + 4, name.end(),
-                     [](unsigned char c) { return std::isdigit(c) != 0; });
+         std::ranges::all_of(name.substr(4), is_digit);
 }
 
 bool is_reserved(std::string_view name) {
@@ -48,10 +39,8 @@ bool is_reserved(std::string_view name) {
 // In device maps of older releases, keys are numbers of device types.
 const DeviceType* type_of_number(const std::string& name) {
   const auto number = decode_integer(name);
-  constexpr std::int64_t largest = 99;
-  const bool small =
-      number.fault == NumberFault::none && number.value >= 0 && number.value <= largest;
-  return small ? find_device_type(static_cast<int>(number.value)) : nullptr;
+  const bool is_small = name.size() <= 2 && number.fault == NumberFault::none;
+  return is_small ? find_device_type(static_cast<int>(number.value)) : nullptr;
 }
 
 }  // namespace
@@ -69,8 +58,9 @@ void check_name(const Located<std::string>& name, std::string_view what, const s
   } else if (is_reserved(name.value)) {
     report.here("this name is reserved");
   } else if (const DeviceType* type = type_of_number(name.value)) {
-    report.help("write `" + type->name + "`: `" + name.value +
-                "` is the number of that device type");
+    report.help("write `" + type->name + "` if `" + name.value + "` is a device type of TVM");
+  } else {
+    report.help("start with a letter or `_`; letters, digits, `_`, `.` and `-` may follow");
   }
 }
 

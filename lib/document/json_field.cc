@@ -30,6 +30,12 @@ char closing(char open) {
   return open == '[' ? ']' : '}';
 }
 
+/// Returns true for the start of a number; its other digits are not checked.
+bool is_scalar(std::string_view word) {
+  return word == "true" || word == "false" || word == "null" ||
+         (!word.empty() && (is_digit(word.front()) || word.front() == '-'));
+}
+
 /// Returns the end of the string whose opening quote is at `at`, or null if it does not end.
 const char* behind_text(const char* at, const char* end) {
   for (++at; at != end; ++at) {
@@ -133,7 +139,7 @@ class FieldFinder {
            class_of(text_[at_]) == ByteClass::plain) {
       ++at_;
     }
-    if (at_ == begin) fail();
+    if (!is_scalar(text_.substr(begin, at_ - begin))) fail();
   }
 
   /// Skips until only `level` brackets are open. Nearly all bytes of a log pass through here, so

@@ -198,7 +198,7 @@ std::optional<std::string> configuration_of(Session& session, const std::string&
   const Value result = read_line(session, tool, args);
   if (!diags.has_errors() && !result.has("targets") && !result.has("extends")) {
     diags.error(diag::NothingSaid{.tool = tool}, {})
-        .help("`tgtcfg convert --from " + tool + " -- ARG…` takes its arguments");
+        .help("pass the target after `--`: `tgtcfg convert --from " + tool + " -- ARG...`");
   }
   std::vector<Suppressed> suppressed;
   if (!diags.has_errors()) suppressed = check_as_validate(session, row, result);

@@ -1,10 +1,12 @@
 #include "operations/match.h"
 
+#include <tgtcfg/codes/TC10.h>
 #include <tgtcfg/codes/TC13.h>
 #include <tgtcfg/codes/TC34.h>
 #include <tgtcfg/json_pointer.h>
 #include <tgtcfg/writers.h>
 
+#include <algorithm>
 #include <utility>
 
 #include "diag/columns.h"
@@ -14,6 +16,7 @@
 #include "resolve/member_places.h"
 #include "support/part_path.h"
 #include "support/text.h"
+#include "support/utf8.h"
 
 namespace tgtcfg {
 namespace {
@@ -134,7 +137,11 @@ std::optional<std::vector<ProgramFunction>> read_program(Session& session,
   if (!file) return std::nullopt;
   const std::string text(findings.sources.file(*file).text());
   if (is_json(text)) return read_list(session, *file, findings);
-  return read_lines(text);
+  const std::string valid = valid_utf8(text);
+  if (valid == text) return read_lines(text);
+  const auto at = static_cast<std::uint32_t>(std::ranges::mismatch(valid, text).in2 - text.begin());
+  findings.diags.error(diag::InvalidUtf8{}, {*file, at, at + 1});
+  return std::nullopt;
 }
 
 }  // namespace

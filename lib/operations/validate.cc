@@ -139,9 +139,11 @@ class Run {
   void fix(const WorkItem& item, InputResult& result) {
     const std::string name = result.input.file;
     if (item.form != InputForm::path) {
-      result.findings.diags.error(
-          diag::BadUsage{.message = "`" + name + "` is not a file, and only files can be fixed"},
-          {});
+      result.findings.diags
+          .error(diag::BadUsage{.message =
+                                    "`" + name + "` is not a file, and only files can be fixed"},
+                 {})
+          .help("save the text in a file, and pass its path");
       return;
     }
     const auto check_again = [&] { return check(item); };
@@ -185,8 +187,8 @@ class Run {
 }  // namespace
 
 bool list_digests(const std::vector<ReportFile>& reports) {
-  return std::any_of(reports.begin(), reports.end(),
-                     [](const ReportFile& report) { return lists_digests(report.format); });
+  return std::ranges::any_of(reports,
+                             [](const ReportFile& report) { return lists_digests(report.format); });
 }
 
 ExitCode run_validate(Session& session, const ValidateCommand& command, ValidationWriter& out) {

@@ -192,7 +192,7 @@ ReadError error_of_file(int number, const std::string& path) {
   struct stat status {};
   const bool link =
       number == ENOENT && ::lstat(path.c_str(), &status) == 0 && S_ISLNK(status.st_mode);
-  if (link) return {FileKind::unreadable, "is a symbolic link that leads nowhere", false};
+  if (link) return {FileKind::unreadable, "broken symbolic link", false};
   return error_of(number);
 }
 

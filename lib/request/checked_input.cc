@@ -98,7 +98,9 @@ class InputExpander {
         [this](const std::string& file) { add_file(file, true); }, &projects_, &searched_);
     if (outcome() == before && all_new) {
       report_nothing("no configuration files found in `" + directory + "`", directory)
-          .help("pass a directory with files that end in .yaml, .yml, .json or .json5");
+          .help(
+              "configurations end in .yaml, .yml, .json or .json5; to list skipped files, run "
+              "`tgtcfg validate --show-files -v`");
     }
   }
 

@@ -190,7 +190,7 @@ class InputFinder {
       if (!meant) continue;
       const bool nowhere = entry.link && entry.kind == FileKind::missing;
       return "`" + entry.name + "` is " +
-             (nowhere                             ? "a link that leads nowhere"
+             (nowhere                             ? "a broken link"
               : entry.kind == FileKind::directory ? "a directory"
                                                   : "not a regular file");
     }
@@ -292,7 +292,8 @@ class InputFinder {
     auto error = findings_.diags.error(diag::BadUsage{.message = std::move(message)}, {});
     if (!note.empty()) error.note(note);
     error.help("run `tgtcfg " + std::string(command_) + " --help` for the usage");
-    error.help("for several files, use `tgtcfg validate`; for many requests, `tgtcfg batch`");
+    if (!request_.inputs.empty())
+      error.help("for several files, use `tgtcfg validate`; for many requests, `tgtcfg batch`");
     return error;
   }
 

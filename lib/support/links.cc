@@ -8,7 +8,7 @@ bool is_below(std::string_view path, std::string_view root) {
 }
 
 std::optional<std::string_view> Links::refusal(const std::string& path, FileKind kind) const {
-  if (kind == FileKind::missing) return "leads nowhere";
+  if (kind == FileKind::missing) return "is broken";
   if (kind == FileKind::unreadable) return "cannot be followed";
   const std::string target = files_.resolved(path);
   if (!is_below(target, root_)) return "points outside the searched directory";
@@ -17,7 +17,7 @@ std::optional<std::string_view> Links::refusal(const std::string& path, FileKind
                                              : slash == 0       ? "/"
                                                                 : path.substr(0, slash));
   if (kind == FileKind::directory && is_below(parent, target))
-    return "leads back to a directory around it";
+    return "points to a directory that contains it";
   return std::nullopt;
 }
 

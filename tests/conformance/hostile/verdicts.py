@@ -85,7 +85,7 @@ def check_rows(program):
 
 def check_default(program):
     """A `tgtcfg.yaml` that is no file is not passed over in silence."""
-    for says, make in ((b"a directory", os.mkdir), (b"not a regular file", os.mkfifo), (b"leads nowhere", lambda path: os.symlink("nowhere", path))):
+    for says, make in ((b"a directory", os.mkdir), (b"not a regular file", os.mkfifo), (b"a broken link", lambda path: os.symlink("nowhere", path))):
         with tempfile.TemporaryDirectory() as directory:
             make(directory + "/tgtcfg.yaml")
             for command in ("resolve", "why --all", "validate"):
