@@ -143,14 +143,19 @@ void read_cmake_text(std::string_view text, CmakeVariables& variables) {
   }
 }
 
-// Returns the triple for a system and a processor.
+constexpr std::string_view system_name = "CMAKE_SYSTEM_NAME";
+
+// Returns the triple for a system and a processor, or for an ABI of Android.
 std::string triple_of(const CmakeVariables& variables) {
+  const Value& toolchain = command_lines().get("cmake").get("toolchain");
+  for (const char* variable : {"ANDROID_ABI", "CMAKE_ANDROID_ARCH_ABI"}) {
+    const std::string& android = toolchain.get("abis").text(value_of(variables, variable));
+    const std::string_view level = value_of(variables, "ANDROID_PLATFORM");
+    if (android.empty()) continue;
+    return android + std::string(level.substr(level.find_last_not_of("0123456789") + 1));
+  }
   const std::string processor(value_of(variables, "CMAKE_SYSTEM_PROCESSOR"));
-  const std::string system = command_lines()
-                                 .get("cmake")
-                                 .get("toolchain")
-                                 .get("systems")
-                                 .text(value_of(variables, "CMAKE_SYSTEM_NAME"));
+  const std::string& system = toolchain.get("systems").text(value_of(variables, system_name));
   if (processor.empty() || system.empty()) return {};
   const std::string arch = lower(processor) == "amd64" ? "x86_64" : lower(processor);
   if (arch.starts_with("arm") && arch != "arm64" && system == "none-elf") return "arm-none-eabi";
@@ -175,6 +180,16 @@ CmakeLine host_line(const CmakeVariables& variables, const std::string& language
   const std::string triple =
       target.empty() && !(gcc && !gcc->prefix.empty()) ? triple_of(variables) : target;
   if (!triple.empty()) line.words.push_back("--target=" + triple);
+  // CMake passes these on for Apple's systems.
+  const std::string archs(value_of(variables, "CMAKE_OSX_ARCHITECTURES"));
+  for (const std::string_view arch : split(archs, ';')) {
+    if (!arch.empty()) line.words.insert(line.words.end(), {"-arch", std::string(arch)});
+  }
+  const std::string& option =
+      tools.get("cmake").get("toolchain").get("versions").text(value_of(variables, system_name));
+  if (!archs.empty())
+    line.words.push_back((option.empty() ? "-mmacosx-version-min=" : option) +
+                         std::string(value_of(variables, "CMAKE_OSX_DEPLOYMENT_TARGET")));
   for (const char* flags : {"FLAGS_INIT", "FLAGS"})
     add_words(value_of(variables, prefix + flags), line.words);
   return line;
