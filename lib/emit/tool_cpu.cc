@@ -4,7 +4,7 @@
 #include <tgtcfg/triple.h>
 
 #include <algorithm>
-#include <utility>
+#include <tuple>
 
 #include "emit/rules.h"
 #include "llvm/arch_names.h"
@@ -113,24 +113,20 @@ bool fits_system(const Value& rule, const ToolCpu& cpu) {
 }
 
 ToolCpu parts_of_triple(const std::string& triple, int release) {
-  Triple parts = parse_triple(triple, release);
+  const Triple parts = parse_triple(triple, release);
   ToolCpu cpu;
   cpu.triple = triple;
-  cpu.arch = std::move(parts.arch);
-  cpu.vendor = std::move(parts.vendor);
-  cpu.system = std::move(parts.os);
-  cpu.environment = std::move(parts.environment);
-  cpu.environment_name = std::move(parts.environment_name);
-  cpu.format = std::move(parts.object_format);
+  std::tie(cpu.arch, cpu.vendor, cpu.system, cpu.environment, cpu.environment_name, cpu.format) =
+      std::tie(parts.arch, parts.vendor, parts.os, parts.environment, parts.environment_name,
+               parts.object_format);
   return cpu;
 }
 
 const Value* own_cpu(const Value& row, const ToolCpu& cpu, const std::string& release) {
-  const Array& rules = row.list("own_cpus");
-  const auto found = std::ranges::find_if(rules, [&](const Value& rule) {
-    return rule_applies(rule, cpu.arch, release) && fits_system(rule, cpu);
-  });
-  return found == rules.end() ? nullptr : &*found;
+  for (const Value& rule : row.list("own_cpus")) {
+    if (rule_applies(rule, cpu.arch, release) && fits_system(rule, cpu)) return &rule;
+  }
+  return nullptr;
 }
 
 ToolChip tool_chip(const std::string& text, const ChipUse& use, const EmissionContext& context) {

@@ -143,8 +143,6 @@ void read_cmake_text(std::string_view text, CmakeVariables& variables) {
   }
 }
 
-constexpr std::string_view system_name = "CMAKE_SYSTEM_NAME";
-
 // Returns the triple for a system and a processor, or for an ABI of Android.
 std::string triple_of(const CmakeVariables& variables) {
   const Value& toolchain = command_lines().get("cmake").get("toolchain");
@@ -155,7 +153,8 @@ std::string triple_of(const CmakeVariables& variables) {
     return android + std::string(level.substr(level.find_last_not_of("0123456789") + 1));
   }
   const std::string processor(value_of(variables, "CMAKE_SYSTEM_PROCESSOR"));
-  const std::string& system = toolchain.get("systems").text(value_of(variables, system_name));
+  const std::string& system =
+      toolchain.get("systems").text(value_of(variables, "CMAKE_SYSTEM_NAME"));
   if (processor.empty() || system.empty()) return {};
   const std::string arch = lower(processor) == "amd64" ? "x86_64" : lower(processor);
   if (arch.starts_with("arm") && arch != "arm64" && system == "none-elf") return "arm-none-eabi";
@@ -185,8 +184,10 @@ CmakeLine host_line(const CmakeVariables& variables, const std::string& language
   for (const std::string_view arch : split(archs, ';')) {
     if (!arch.empty()) line.words.insert(line.words.end(), {"-arch", std::string(arch)});
   }
-  const std::string& option =
-      tools.get("cmake").get("toolchain").get("versions").text(value_of(variables, system_name));
+  const std::string& option = tools.get("cmake")
+                                  .get("toolchain")
+                                  .get("versions")
+                                  .text(value_of(variables, "CMAKE_SYSTEM_NAME"));
   if (!archs.empty())
     line.words.push_back((option.empty() ? "-mmacosx-version-min=" : option) +
                          std::string(value_of(variables, "CMAKE_OSX_DEPLOYMENT_TARGET")));

@@ -16,9 +16,9 @@
 namespace tgtcfg {
 namespace {
 
-bool is_default_of(const Triple& triple, const Value& row, const Value& target) {
-  return contains(row.texts("archs"), triple.arch) && !target.has(row.text("name")) &&
-         contains(row.texts("environments"), triple.environment);
+bool is_default_of(const ToolCpu& parts, const Value& row, const Value& target) {
+  return contains(row.texts("archs"), parts.arch) && !target.has(row.text("name")) &&
+         fits_system(row, parts);
 }
 
 // An accelerator's triple determines its kind, and a chip determines its triple.
@@ -43,19 +43,17 @@ void choose_kind(const ToolLine& line, Value& target) {
 }
 
 /// Sets the default CPU of the tool where LLVM has another one: `pentium4` for i686.
-void set_own_cpu(const ToolLine& line, Value& target) {
-  const auto row = read_backend(line.session.database, line.tool.text("own_cpus_of"), {});
-  ToolCpu parts = parts_of_triple(target.text("mtriple"), line.release);
-  const auto table = LlvmArch::find(parts.arch, line.release);
-  if (!row || !table || line.cpu.has_base() || target.has("mcpu")) return;
+void set_own_cpu(const ToolLine& line, ToolCpu parts, Value& target) {
+  const std::string& backend = line.tool.text("own_cpus_of");
+  if (backend.empty() || line.cpu.has_base() || target.has("mcpu")) return;
+  const auto row = read_backend(line.session.database, backend, {});
+  if (!row || !LlvmArch::find(parts.arch, line.release)) return;
   // An ABI of RISC-V has the extensions of a hosted system, or those of `rv32e`.
   if (target.has("mabi")) parts.system = "linux";
   const bool is_embedded = target.text("mabi").ends_with('e');
-  const std::string release = std::to_string(line.release);
-  const Value* own = own_cpu(row->row, parts, release);
-  const std::string cpu = own == nullptr ? std::string() : own->text("cpu");
-  if (cpu.empty() || cpu == line.tool.text("usual_cpu")) return;
-  target.set("mcpu", cpu);
+  const Value* own = own_cpu(row->row, parts, std::to_string(line.release));
+  if (own == nullptr || own->text("cpu") == line.tool.text("usual_cpu")) return;
+  target.set("mcpu", own->get("cpu"));
   for (const std::string& feature : own->texts("features")) {
     if (!is_embedded) line.cpu.read_first("+" + feature);
   }
@@ -64,7 +62,7 @@ void set_own_cpu(const ToolLine& line, Value& target) {
                                   [&](const auto& each) { return each.llvm < line.release; });
   if (older == row->releases.rend()) return;
   const Value* before = own_cpu(row->row, parts, older->name);
-  if (before != nullptr && before->text("cpu") != cpu)
+  if (before != nullptr && before->text("cpu") != own->text("cpu"))
     line.reports.older_default(older->name, parts.triple,
                                (parts.arch == "i386" ? "-march=" : "-mcpu=") + before->text("cpu"));
 }
@@ -147,10 +145,10 @@ std::string LineTargets::arch() const {
 
 void apply_defaults(const ToolLine& line) {
   for (Value& each : line.targets.all()) {
-    set_own_cpu(line, each);
-    const Triple triple = parse_triple(each.text("mtriple"), line.release);
+    const ToolCpu parts = parts_of_triple(each.text("mtriple"), line.release);
+    set_own_cpu(line, parts, each);
     for (const Value& row : line.tool.list("defaults")) {
-      if (row.has("until") || !is_default_of(triple, row, each)) continue;
+      if (row.has("until") || !is_default_of(parts, row, each)) continue;
       each.set(row.text("name"), row.text("is"));
       line.cpu.read_last(row.text("features"));
     }
@@ -163,12 +161,13 @@ void apply_defaults(const ToolLine& line) {
 
 void report_older_defaults(const ToolLine& line) {
   for (const Value& each : line.targets.all()) {
-    const Triple triple = parse_triple(each.text("mtriple"), line.release);
-    const auto table = LlvmArch::find(triple.arch, line.release);
+    const ToolCpu parts = parts_of_triple(each.text("mtriple"), line.release);
+    const auto table = LlvmArch::find(parts.arch, line.release);
     for (const Value& row : line.tool.list("defaults")) {
-      if (!row.has("until") || !table || !is_default_of(triple, row, each)) continue;
-      const FeatureSet set = changed_set(
-          *table, table->enabled(each.text("mcpu"), triple.arch_name), each.texts("mattr"));
+      if (!row.has("until") || !table || !is_default_of(parts, row, each)) continue;
+      const std::string arch_name = parts.triple.substr(0, parts.triple.find('-'));
+      const FeatureSet set =
+          changed_set(*table, table->enabled(each.text("mcpu"), arch_name), each.texts("mattr"));
       if (table->has(set, row.text("replaces")) && !table->has(set, "soft-float"))
         line.reports.older_default(row.text("until"), each.text("mtriple"),
                                    "-" + row.text("name") + "=" + row.text("is"));
