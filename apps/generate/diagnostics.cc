@@ -42,7 +42,7 @@ struct Piece {
 };
 
 bool is_one_of(std::string_view word, std::initializer_list<std::string_view> words) {
-  return std::find(words.begin(), words.end(), word) != words.end();
+  return std::ranges::find(words, word) != words.end();
 }
 
 using Words = std::string_view;
@@ -56,7 +56,7 @@ bool is_word_of(std::string_view word, Words words) {
 
 bool is_identifier(std::string_view text) {
   return !text.empty() && std::islower(static_cast<unsigned char>(text[0])) != 0 &&
-         std::all_of(text.begin(), text.end(), [](unsigned char c) {
+         std::ranges::all_of(text, [](unsigned char c) {
            return std::islower(c) != 0 || std::isdigit(c) != 0 || c == '_';
          });
 }
@@ -138,8 +138,8 @@ class PageReader {
          {"exit", &page_.exit},
          {"topic", &page_.topic},
          {"fix", &page_.fix}}};
-    const auto* const text = std::find_if(texts.begin(), texts.end(),
-                                          [&](const auto& field) { return field.first == key; });
+    const auto* const text =
+        std::ranges::find_if(texts, [&](const auto& field) { return field.first == key; });
     std::istringstream words(value);
     if (text != texts.end()) {
       *text->second = value;
@@ -155,14 +155,14 @@ class PageReader {
   void check_names() {
     const std::string_view digits =
         std::string_view(page_.code).substr(std::min<std::size_t>(page_.code.size(), 2));
-    const bool code_ok = page_.code.size() == 6 && page_.code.starts_with("TC") &&
-                         std::all_of(digits.begin(), digits.end(),
-                                     [](unsigned char c) { return std::isdigit(c) != 0; });
+    const bool code_ok =
+        page_.code.size() == 6 && page_.code.starts_with("TC") &&
+        std::ranges::all_of(digits, [](unsigned char c) { return std::isdigit(c) != 0; });
     if (!code_ok) fail("code", "`code` is not TC and four digits");
-    const bool name_ok = !page_.name.empty() &&
-                         std::all_of(page_.name.begin(), page_.name.end(), [](unsigned char c) {
-                           return std::islower(c) != 0 || std::isdigit(c) != 0 || c == '-';
-                         });
+    const bool name_ok =
+        !page_.name.empty() && std::ranges::all_of(page_.name, [](unsigned char c) {
+          return std::islower(c) != 0 || std::isdigit(c) != 0 || c == '-';
+        });
     if (!name_ok) fail("name", "`name` is not lower-case words and dashes");
     const std::string file = page_.code + "-" + page_.name;
     if (code_ok && name_ok && std::filesystem::path(page_.file).stem().string() != file)
@@ -264,7 +264,7 @@ std::string message_expression(const Page& page) {
 
 // Converts a name with dashes to a C++ identifier.
 std::string identifier(std::string word) {
-  std::replace(word.begin(), word.end(), '-', '_');
+  std::ranges::replace(word, '-', '_');
   return word;
 }
 

@@ -56,7 +56,7 @@ std::string keyword_of(const Option& option) {
     if (name == option.name()) return std::string(keyword);
   }
   std::string keyword(option.name().substr(2));
-  std::replace(keyword.begin(), keyword.end(), '-', '_');
+  std::ranges::replace(keyword, '-', '_');
   return keyword;
 }
 

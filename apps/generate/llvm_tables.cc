@@ -159,7 +159,7 @@ Names pairs_of(const Json& row, const char* member, const Release& release) {
   Names pairs;
   if (!row.contains(member)) return pairs;
   const auto known = [&](const std::string& name) {
-    return std::binary_search(release.features.begin(), release.features.end(), name);
+    return std::ranges::binary_search(release.features, name);
   };
   for (const auto& [name, value] : row.at(member).items()) {
     for (const std::string& other : words_of(value)) {
@@ -197,11 +197,11 @@ void read_family(const Json& row, const Json& release_row, const std::string& pa
     result.changes = member_words(arch, "changes");
     if (clang.contains("clang_cpus") && clang["clang_cpus"].contains(text)) {
       result.clang = words_of(clang["clang_cpus"][text]);
-      std::sort(result.clang.begin(), result.clang.end());
+      std::ranges::sort(result.clang);
     }
     result.required = arch.value("requires", "");
     const Names& known = tables.releases.back().features;
-    if (!std::binary_search(known.begin(), known.end(), result.required)) result.required = "";
+    if (!std::ranges::binary_search(known, result.required)) result.required = "";
     result.first = &arch == &row.at("archs").front();
     result.excludes = pairs_of(row, "excludes", tables.releases.back());
     result.needs = pairs_of(row, "needs", tables.releases.back());
@@ -376,7 +376,7 @@ int main(int argc, char** argv) {
     if (!read_json(file, row)) return 3;
     read_family(row, tables);
   }
-  std::sort(tables.archs.begin(), tables.archs.end(), [](const Arch& a, const Arch& b) {
+  std::ranges::sort(tables.archs, [](const Arch& a, const Arch& b) {
     return std::tie(a.name, a.release, a.patch) < std::tie(b.name, b.release, b.patch);
   });
   return write_file(argv[2], Writer(tables).source()) ? 0 : 3;

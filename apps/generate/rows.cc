@@ -79,7 +79,7 @@ std::vector<std::string> files_below(const std::string& directory) {
   for (const auto& entry : fs::recursive_directory_iterator(directory)) {
     if (entry.is_regular_file()) files.push_back(entry.path().generic_string());
   }
-  std::sort(files.begin(), files.end());
+  std::ranges::sort(files);
   return files;
 }
 
@@ -170,9 +170,9 @@ bool read_examples(const std::string& configs, Json& examples) {
 }
 
 bool sort_rows(const char* table, std::vector<Row>& rows) {
-  std::sort(rows.begin(), rows.end(), [](const Row& a, const Row& b) { return a.name < b.name; });
+  std::ranges::sort(rows, [](const Row& a, const Row& b) { return a.name < b.name; });
   const auto same = [](const Row& a, const Row& b) { return a.name == b.name; };
-  const auto twice = std::adjacent_find(rows.begin(), rows.end(), same);
+  const auto twice = std::ranges::adjacent_find(rows, same);
   return twice == rows.end() || fail(table, "`" + twice->name + "` is there twice");
 }
 
@@ -257,7 +257,7 @@ bool read_single_maps(const std::string& directory, SingleMaps& maps) {
   for (const std::string name : {"aliases", "artifacts", "command-lines", "cpu-detection", "fit",
                                  "passes", "tool-cpus", "tool-targets"}) {
     std::string constant = name;
-    std::replace(constant.begin(), constant.end(), '-', '_');
+    std::ranges::replace(constant, '-', '_');
     ok = read_json(directory + "/" + name + ".json", maps[constant]) && ok;
   }
   return ok;

@@ -106,12 +106,12 @@ class Writer {
                                    archs_of(word, "without_float_abi") + "},\n");
       }
     }
-    std::sort(all.begin(), all.end(), [&](const auto& a, const auto& b) {
+    std::ranges::sort(all, [&](const auto& a, const auto& b) {
       if (longest_first && a.first.size() != b.first.size()) return a.first.size() > b.first.size();
       return a < b;
     });
     const auto same = [](const auto& a, const auto& b) { return a.first == b.first; };
-    const auto twice = std::adjacent_find(all.begin(), all.end(), same);
+    const auto twice = std::ranges::adjacent_find(all, same);
     if (twice != all.end()) throw std::runtime_error("`" + twice->first + "` is there twice");
     std::string elements;
     for (const auto& [text, element] : all) elements += element;

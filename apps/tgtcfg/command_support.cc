@@ -31,7 +31,7 @@ bool reads_stdin_once(const Arguments& typed, Diagnostics& diags) {
   for (const TypedFlag& layer : typed.layers) {
     if (layer.name == "--overlay") files.push_back(layer.value);
   }
-  if (std::count(files.begin(), files.end(), "-") < 2) return true;
+  if (std::ranges::count(files, "-") < 2) return true;
   diags.error(diag::BadUsage{.message = "standard input can be read only once"}, {})
       .help("keep one `-`, and pass files in place of the others");
   return false;
@@ -156,7 +156,7 @@ bool has_input_last(const std::vector<std::string>& words, const FileSystem& fil
 }
 
 std::string shell_word(const std::string& word) {
-  const bool plain = std::all_of(word.begin(), word.end(), [](char c) {
+  const bool plain = std::ranges::all_of(word, [](char c) {
     return is_alphanumeric(c) || std::string_view("_-./:=,@%+").find(c) != std::string_view::npos;
   });
   return plain && !word.empty() ? word : "'" + word + "'";

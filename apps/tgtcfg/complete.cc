@@ -263,8 +263,7 @@ class Completer {
 
 // Shells read one candidate per line, so a name with control characters is left out.
 bool is_one_line(std::string_view text) {
-  return std::all_of(text.begin(), text.end(),
-                     [](char c) { return static_cast<unsigned char>(c) >= ' '; });
+  return std::ranges::all_of(text, [](char c) { return static_cast<unsigned char>(c) >= ' '; });
 }
 
 }  // namespace

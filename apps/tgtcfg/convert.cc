@@ -7,9 +7,8 @@ namespace tgtcfg::cli {
 namespace {
 
 bool named_tool(Args args) {
-  return std::any_of(args.begin(), args.end(), [](const std::string& arg) {
-    return arg == "--from" || arg.starts_with("--from=");
-  });
+  return std::ranges::any_of(
+      args, [](const std::string& arg) { return arg == "--from" || arg.starts_with("--from="); });
 }
 
 }  // namespace
@@ -32,7 +31,7 @@ const CommandText convert_page = {
 
 ExitCode cmd_convert(Invocation& call) {
   const Args all = call.args;
-  const auto mark = std::find(all.begin(), all.end(), "--");
+  const auto mark = std::ranges::find(all, "--");
   std::vector<std::string> behind(mark == all.end() ? mark : mark + 1, all.end());
   if (named_tool({all.begin(), mark})) call.args = {all.begin(), mark};
   if (const auto code = call.begin()) return *code;

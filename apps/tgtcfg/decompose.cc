@@ -9,7 +9,7 @@ namespace {
 
 ExitCode write_pieces(Session& session, const std::vector<NamedPiece>& pieces,
                       const std::string& directory, OutputFormat format) {
-  const bool ok = std::all_of(pieces.begin(), pieces.end(), [&](const NamedPiece& piece) {
+  const bool ok = std::ranges::all_of(pieces, [&](const NamedPiece& piece) {
     return write_into(session, directory, piece.file, product_text(piece.plan, format));
   });
   print_diagnostics(session, session.findings);

@@ -115,7 +115,7 @@ std::string config_text(const DetectedMachine& machine, const Database& database
     const std::string target = target_of(device, database);
     text += "  " + comment(device.evidence);
     // Several equal devices are devices of one target.
-    if (std::find(seen.begin(), seen.end(), target) != seen.end()) continue;
+    if (std::ranges::find(seen, target) != seen.end()) continue;
     seen.push_back(target);
     const std::string name =
         device.type + (device.index == 0 ? "" : "-" + std::to_string(device.index));

@@ -39,8 +39,8 @@ bool belong_together(const Difference& a, const Difference& b) {
 std::string folded_text(DiffRow row) {
   std::string text;
   for (const std::string_view change : {"added", "removed", "changed"}) {
-    const auto count = std::count_if(
-        row.begin(), row.end(), [&](const Difference& each) { return change_of(each) == change; });
+    const auto count = std::ranges::count_if(
+        row, [&](const Difference& each) { return change_of(each) == change; });
     if (count == 0) continue;
     text += (text.empty() ? "" : ", ") + std::to_string(count) + " ";
     text += change;

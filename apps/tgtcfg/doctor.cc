@@ -48,7 +48,7 @@ ExitCode cmd_doctor(Invocation& call) {
   if (const auto code = call.begin()) return *code;
   Session session = call.session();
   const Checks checks = check_installation(session);
-  const bool ok = std::none_of(checks.begin(), checks.end(), [](const InstallationCheck& check) {
+  const bool ok = std::ranges::none_of(checks, [](const InstallationCheck& check) {
     return std::string_view(check.status) == "problem";
   });
   session.console.out(call.typed.format == "json" ? json_of(checks, ok) : text_of(checks));

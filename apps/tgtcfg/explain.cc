@@ -13,7 +13,7 @@ namespace {
 
 // `2002` for `TC2002`.
 bool is_number(const std::string& word) {
-  return !word.empty() && std::all_of(word.begin(), word.end(), is_digit);
+  return !word.empty() && std::ranges::all_of(word, is_digit);
 }
 
 std::string page_text(const Session& session, const CatalogPage& page, const std::string& format) {

@@ -43,9 +43,8 @@ void append_entry(std::string& out, std::string heading, std::string_view help) 
 std::string help_of(const Option& option) {
   const std::vector<std::string> choices = choices_of(option);
   std::string help(option.help);
-  const bool explained = std::all_of(
-      choices.begin(), choices.end(),
-      [&](const std::string& choice) { return help.find(choice) != std::string::npos; });
+  const bool explained = std::ranges::all_of(
+      choices, [&](const std::string& choice) { return help.find(choice) != std::string::npos; });
   if (!explained) {
     const std::size_t end = std::min(help.find(" [default"), help.size());
     help.insert(end, ": " + join(choices, ", "));

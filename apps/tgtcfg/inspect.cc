@@ -123,8 +123,8 @@ class CodeRows {
   }
 
   static void add_target(CodeRow& row, const std::string& name, const std::string& fatbin) {
-    auto known = std::find_if(row.targets.begin(), row.targets.end(),
-                              [&](const auto& each) { return each.name == name; });
+    auto known =
+        std::ranges::find_if(row.targets, [&](const auto& each) { return each.name == name; });
     if (known == row.targets.end()) known = row.targets.insert(known, {name});
     ++known->pieces;
     if (fatbin.empty() || (known->fatbins > 0 && known->last_fatbin == fatbin)) return;

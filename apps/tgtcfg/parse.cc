@@ -111,7 +111,7 @@ bool report_one_more(const Command& command, const std::string& arg, Diagnostics
 // CLI11 returns arguments without an option, including `--`.
 bool take_words(const Command& command, std::vector<std::string> left, Arguments& typed,
                 Diagnostics& diags) {
-  const auto mark = std::find(left.begin(), left.end(), "--");
+  const auto mark = std::ranges::find(left, "--");
   const auto option = std::find_if(left.begin(), mark, [](const std::string& arg) {
     return arg.size() > 1 && arg.front() == '-';
   });
@@ -127,8 +127,7 @@ bool take_words(const Command& command, std::vector<std::string> left, Arguments
 bool is_family(const Command& command, std::string_view name) {
   if (!is_family_flag(name) || option_called(command, name) != nullptr) return false;
   const auto options = options_of(command.name);
-  return std::any_of(options.begin(), options.end(),
-                     [](const Option* option) { return option->is_layer(); });
+  return std::ranges::any_of(options, [](const Option* option) { return option->is_layer(); });
 }
 
 bool is_option(const Command& command, std::string_view arg) {
@@ -318,8 +317,8 @@ class Parser {
     }
     std::map<const CLI::Option*, std::size_t> seen;
     for (const CLI::Option* option : group_of(nullptr).parse_order()) {
-      const auto found = std::find_if(declared_.begin(), declared_.end(),
-                                      [&](const Declared& each) { return each.option == option; });
+      const auto found = std::ranges::find_if(
+          declared_, [&](const Declared& each) { return each.option == option; });
       const std::size_t at = seen[option]++;
       const bool valued = found->row == nullptr || found->row->takes_value();
       typed_.layers.push_back(
@@ -381,11 +380,10 @@ bool parse(const Command& command, Args all, Arguments& typed, Diagnostics& diag
   std::vector<std::string> args(all.begin(), all.end());
   // Alternative names in many tools; `--` ends options.
   if (option_called(command, "--color") != nullptr)
-    std::replace(args.begin(), std::find(args.begin(), args.end(), "--"), std::string("--no-color"),
+    std::replace(args.begin(), std::ranges::find(args, "--"), std::string("--no-color"),
                  std::string("--color=never"));
-  const bool only_words = std::none_of(args.begin(), args.end(), [](const std::string& arg) {
-    return arg.size() > 1 && arg.front() == '-';
-  });
+  const bool only_words = std::ranges::none_of(
+      args, [](const std::string& arg) { return arg.size() > 1 && arg.front() == '-'; });
   if (only_words) return take_words(command, std::move(args), typed, diags);
   if (!ValueCheck(command, diags).check(args)) return false;
   // CLI11 would accept `--set=` with the value in the next argument.

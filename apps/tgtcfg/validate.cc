@@ -29,9 +29,8 @@ void check_modes(Invocation& call, const ValidateCommand& command) {
     std::string help;
   };
   const Arguments& typed = call.typed;
-  const bool reads_stdin =
-      std::any_of(command.inputs.begin(), command.inputs.end(),
-                  [](const std::string& input) { return input == "-" || input == "@-"; });
+  const bool reads_stdin = std::ranges::any_of(
+      command.inputs, [](const std::string& input) { return input == "-" || input == "@-"; });
   const bool writes_inputs =
       command.fix || command.diff || command.write_baseline || command.write_plans;
   const Refusal refusals[] = {

@@ -453,8 +453,8 @@ std::string option_name(const OptionMember& member) {
 
 std::string option_name(FlagForm form) {
   const auto flags = layer_flags();
-  const auto found = std::find_if(flags.begin(), flags.end(),
-                                  [&](const Option& option) { return option.form == form; });
+  const auto found =
+      std::ranges::find_if(flags, [&](const Option& option) { return option.form == form; });
   return std::string(found->name());
 }
 

@@ -308,9 +308,8 @@ std::optional<Document> with_operation(const Context& context, std::string_view 
 
 std::string respond(const Workspace& workspace, Value id, Answer answer) {
   const std::vector<Diagnostic>& all = workspace.diagnostics();
-  const bool wrong = std::any_of(all.begin(), all.end(), [](const Diagnostic& each) {
-    return each.severity == Severity::error;
-  });
+  const bool wrong = std::ranges::any_of(
+      all, [](const Diagnostic& each) { return each.severity == Severity::error; });
   Array diagnostics = std::move(answer.diagnostics);
   for (Value& found : diagnostics_json(all, workspace.sources()))
     diagnostics.push_back(std::move(found));

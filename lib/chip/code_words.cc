@@ -27,7 +27,7 @@ bool take_ending(std::string_view& word, std::string_view ending) {
 std::optional<std::string_view> chip_number(std::string_view word) {
   std::string_view digits = word;
   if (digits.ends_with('a') || digits.ends_with('f')) digits.remove_suffix(1);
-  const bool is_number = !digits.empty() && std::all_of(digits.begin(), digits.end(), is_digit);
+  const bool is_number = !digits.empty() && std::ranges::all_of(digits, is_digit);
   return is_number ? std::optional(word) : std::nullopt;
 }
 
@@ -146,7 +146,7 @@ std::optional<std::vector<CodeEntry>> read_code(std::string_view text, const Chi
   std::vector<CodeEntry> all;
   const WordReader reader(use, own_chip);
   std::string spaced(text);
-  std::replace(spaced.begin(), spaced.end(), ';', ' ');
+  std::ranges::replace(spaced, ';', ' ');
   for (const std::string& word : words_of(spaced)) {
     auto entries = reader.read(word);
     if (!entries) return std::nullopt;
@@ -157,14 +157,14 @@ std::optional<std::vector<CodeEntry>> read_code(std::string_view text, const Chi
 
 bool depends_on_machine(std::string_view word) {
   constexpr std::array<std::string_view, 3> words = {"native", "all", "all-major"};
-  return std::any_of(words.begin(), words.end(),
-                     [&](std::string_view each) { return same_ignoring_case(each, word); });
+  return std::ranges::any_of(words,
+                             [&](std::string_view each) { return same_ignoring_case(each, word); });
 }
 
 bool is_own_ptx(std::string_view word) {
   constexpr std::array<std::string_view, 3> words = {"ptx", and_ptx, "and-later"};
-  return std::any_of(words.begin(), words.end(),
-                     [&](std::string_view each) { return same_ignoring_case(each, word); });
+  return std::ranges::any_of(words,
+                             [&](std::string_view each) { return same_ignoring_case(each, word); });
 }
 
 std::string chip_of_code(const CodeEntry& entry, const ChipUse& use) {
@@ -180,8 +180,7 @@ void sort_code(std::vector<CodeEntry>& code) {
   const auto key = [](const CodeEntry& entry) {
     return std::tuple(entry.form, place_of(entry), std::string_view(entry.arch));
   };
-  std::sort(code.begin(), code.end(),
-            [&](const CodeEntry& a, const CodeEntry& b) { return key(a) < key(b); });
+  std::ranges::sort(code, [&](const CodeEntry& a, const CodeEntry& b) { return key(a) < key(b); });
   code.erase(std::unique(code.begin(), code.end()), code.end());
 }
 

@@ -136,7 +136,7 @@ std::vector<int> Nvcc::numbers() const {
     const auto found = arch(name);
     if (found && found->suffix == 0) numbers.push_back(found->number);
   }
-  std::sort(numbers.begin(), numbers.end());
+  std::ranges::sort(numbers);
   return numbers;
 }
 
@@ -162,7 +162,7 @@ bool is_embedded(const NvccArch& arch) {
 /// Returns true if each wanted chip runs code of a chip that `has` selects by its index.
 template <class Has>
 bool covers(const std::vector<NvccArch>& wanted, const Has& has) {
-  return std::all_of(wanted.begin(), wanted.end(), [&](const NvccArch& chip) {
+  return std::ranges::all_of(wanted, [&](const NvccArch& chip) {
     for (std::size_t i = 0; i < wanted.size(); ++i) {
       if (has(i) && cubin_runs_on(wanted[i], chip)) return true;
     }
@@ -212,8 +212,7 @@ bool cubin_runs_on(const NvccArch& code, const NvccArch& chip) {
 std::vector<FatbinEntry> plan_fatbin(std::span<const NvccArch> chips, bool and_later) {
   std::vector<NvccArch> wanted(chips.begin(), chips.end());
   const auto key = [](const NvccArch& arch) { return std::pair(arch.number, arch.suffix); };
-  std::sort(wanted.begin(), wanted.end(),
-            [&](const NvccArch& a, const NvccArch& b) { return key(a) < key(b); });
+  std::ranges::sort(wanted, [&](const NvccArch& a, const NvccArch& b) { return key(a) < key(b); });
   wanted.erase(std::unique(wanted.begin(), wanted.end(),
                            [&](const NvccArch& a, const NvccArch& b) { return key(a) == key(b); }),
                wanted.end());

@@ -75,8 +75,8 @@ class Reader {
       }
       const std::size_t equals = argument.find('=');
       const std::string_view name = argument.substr(0, equals);
-      const auto* const row = std::find_if(spellings.begin(), spellings.end(),
-                                           [&](const auto& each) { return each.first == name; });
+      const auto* const row =
+          std::ranges::find_if(spellings, [&](const auto& each) { return each.first == name; });
       if (row == spellings.end()) {
         problem("`" + std::string(name) + "` is not an option for architectures");
       } else if (equals != std::string_view::npos) {

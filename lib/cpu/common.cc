@@ -9,8 +9,8 @@ namespace tgtcfg {
 namespace {
 
 bool any_removed(const std::set<std::string>& features, const FleetMember& member) {
-  return std::any_of(features.begin(), features.end(),
-                     [&](const std::string& name) { return member.removed.contains(name); });
+  return std::ranges::any_of(
+      features, [&](const std::string& name) { return member.removed.contains(name); });
 }
 
 // A machine reaches a level if it has all features of the level, whatever the name of its CPU.
@@ -19,13 +19,13 @@ bool reaches_level(const CpuFamilies& families, const CpuRow& level,
   if (level.vendor != "generic" || level.from.empty()) return false;
   if (&families.root(level) != &families.root(*member.family)) return false;
   if (!level.llvm_features.empty()) {
-    return std::all_of(
-        level.llvm_features.begin(), level.llvm_features.end(),
-        [&](const std::string& change) { return member.llvm.contains(change.substr(1)); });
+    return std::ranges::all_of(level.llvm_features, [&](const std::string& change) {
+      return member.llvm.contains(change.substr(1));
+    });
   }
   if (wanted.empty()) return false;
   const std::set<std::string> own = families.features(*member.family);
-  return std::all_of(wanted.begin(), wanted.end(), [&](const std::string& name) {
+  return std::ranges::all_of(wanted, [&](const std::string& name) {
     return own.contains(name) || member.added.contains(name);
   });
 }
@@ -43,14 +43,12 @@ std::vector<const CpuRow*> common_families(const CpuFamilies& families,
   using Rank = std::tuple<std::size_t, std::size_t>;
   std::vector<std::pair<Rank, const CpuRow*>> common;
   for (const CpuRow* row : families.all()) {
-    const bool all = std::all_of(members.begin(), members.end(), [&](const FleetMember& member) {
-      return runs_on(families, *row, member);
-    });
+    const bool all = std::ranges::all_of(
+        members, [&](const FleetMember& member) { return runs_on(families, *row, member); });
     if (!all) continue;
     common.push_back({{families.ancestors(*row).size(), families.features(*row).size()}, row});
   }
-  std::stable_sort(common.begin(), common.end(),
-                   [](const auto& a, const auto& b) { return a.first > b.first; });
+  std::ranges::stable_sort(common, [](const auto& a, const auto& b) { return a.first > b.first; });
   std::vector<const CpuRow*> result;
   result.reserve(common.size());
   for (const auto& [rank, row] : common) result.push_back(row);

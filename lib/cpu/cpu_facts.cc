@@ -127,9 +127,8 @@ void append_bytes(std::string& text, std::uint32_t word) {
 
 const CpuidLeaf* find_leaf(const std::vector<CpuidLeaf>& leaves, std::uint32_t leaf,
                            std::uint32_t subleaf) {
-  const auto found = std::find_if(leaves.begin(), leaves.end(), [&](const CpuidLeaf& one) {
-    return one.leaf == leaf && one.subleaf == subleaf;
-  });
+  const auto found = std::ranges::find_if(
+      leaves, [&](const CpuidLeaf& one) { return one.leaf == leaf && one.subleaf == subleaf; });
   return found == leaves.end() ? nullptr : &*found;
 }
 
@@ -194,8 +193,8 @@ void read_darwin_x86(std::string_view sysctl, CpuFacts& facts) {
   const Value detection = Database::cpu_detection();
   for (const Member& member : detection.map("darwin_flags")) {
     const std::vector<std::string> all = words_of(member.key);
-    if (!std::all_of(all.begin(), all.end(),
-                     [&](const std::string& flag) { return facts.features.contains(flag); }))
+    if (!std::ranges::all_of(
+            all, [&](const std::string& flag) { return facts.features.contains(flag); }))
       continue;
     for (std::string& word : words_of(member.value.string()))
       facts.features.insert(std::move(word));
@@ -360,8 +359,8 @@ class Matcher {
   bool has_all(const CpuRow& row) const {
     const std::set<std::string> wanted = families_.features(row);
     if (wanted.empty()) return row.from.empty();
-    return std::all_of(wanted.begin(), wanted.end(),
-                       [&](const std::string& name) { return facts_.features.contains(name); });
+    return std::ranges::all_of(
+        wanted, [&](const std::string& name) { return facts_.features.contains(name); });
   }
 
   // Families of the vendor must include the best level reached. Otherwise a feature disabled by

@@ -97,7 +97,7 @@ std::vector<std::string> different_cores(const RecordedMachine& machine) {
     if (number.empty()) continue;
     std::string part = std::string(recorded_value(block, "CPU implementer")) + " ";
     part += number;
-    if (std::find(parts.begin(), parts.end(), part) != parts.end()) continue;
+    if (std::ranges::find(parts, part) != parts.end()) continue;
     parts.push_back(std::move(part));
     cores.emplace_back(block);
   }
@@ -159,8 +159,8 @@ namespace {
 
 void add_device(DetectedMachine& result, std::string_view type, std::string chip,
                 std::string evidence) {
-  const auto of_type = std::count_if(result.devices.begin(), result.devices.end(),
-                                     [&](const DetectedDevice& one) { return one.type == type; });
+  const auto of_type = std::ranges::count_if(
+      result.devices, [&](const DetectedDevice& one) { return one.type == type; });
   result.devices.push_back({std::string(type), of_type, std::move(chip), std::move(evidence)});
 }
 

@@ -59,7 +59,7 @@ std::vector<const CpuRow*> CpuFamilies::ancestors(const CpuRow& family) const {
   for (std::size_t i = 0; i < found.size(); ++i) {
     for (const std::string& name : found[i]->from) {
       const CpuRow* parent = find(name);
-      if (parent != nullptr && std::find(found.begin(), found.end(), parent) == found.end())
+      if (parent != nullptr && std::ranges::find(found, parent) == found.end())
         found.push_back(parent);
     }
   }
@@ -78,7 +78,7 @@ const CpuRow& CpuFamilies::root(const CpuRow& family) const {
 bool CpuFamilies::runs_on(const CpuRow& code, const CpuRow& machine) const {
   if (&code == &machine) return true;
   const auto above = ancestors(machine);
-  return std::find(above.begin(), above.end(), &code) != above.end();
+  return std::ranges::find(above, &code) != above.end();
 }
 
 std::vector<const CpuRow*> CpuFamilies::path(const CpuRow& machine, const CpuRow& code,
@@ -96,7 +96,7 @@ std::vector<const CpuRow*> CpuFamilies::path(const CpuRow& machine, const CpuRow
   const auto end = child.find(&code);
   if (end == child.end()) return way;
   for (const CpuRow* at = &code; at != nullptr; at = child[at]) way.push_back(at);
-  std::reverse(way.begin(), way.end());
+  std::ranges::reverse(way);
   return way;
 }
 
@@ -172,8 +172,7 @@ std::vector<std::string> CpuFamilies::llvm_features(const CpuRow& root_row,
   std::set<std::string> result;
   for (const auto& [names, llvm] : feature_names(root_row)) {
     const std::vector<std::string> all = words_of(names);
-    if (std::all_of(all.begin(), all.end(),
-                    [&](const std::string& name) { return linux.contains(name); })) {
+    if (std::ranges::all_of(all, [&](const std::string& name) { return linux.contains(name); })) {
       result.insert(llvm);
     }
   }
@@ -219,7 +218,7 @@ const CompilerFlags* compiler_flags(const CpuRow& family, std::string_view compi
   const auto fits = [&](const CompilerFlags& flags) {
     return flags.compiler == compiler && includes(flags, version);
   };
-  const auto found = std::find_if(family.compilers.begin(), family.compilers.end(), fits);
+  const auto found = std::ranges::find_if(family.compilers, fits);
   return found == family.compilers.end() ? nullptr : &*found;
 }
 

@@ -11,9 +11,8 @@
 namespace tgtcfg {
 
 std::string_view Diagnostic::argument(std::string_view parameter) const {
-  const auto found =
-      std::find_if(arguments.begin(), arguments.end(),
-                   [parameter](const Argument& argument) { return argument.name == parameter; });
+  const auto found = std::ranges::find_if(
+      arguments, [parameter](const Argument& argument) { return argument.name == parameter; });
   return found == arguments.end() ? std::string_view() : found->value;
 }
 
@@ -38,8 +37,7 @@ DiagnosticBuilder& DiagnosticBuilder::help(std::string text) {
   const auto has_list = [&](const std::string& other) {
     return list != text.npos && other.ends_with(std::string_view(text).substr(list));
   };
-  if (std::none_of(kept->helps.begin(), kept->helps.end(), has_list))
-    kept->helps.push_back(std::move(text));
+  if (std::ranges::none_of(kept->helps, has_list)) kept->helps.push_back(std::move(text));
   return *this;
 }
 
@@ -62,7 +60,7 @@ DiagnosticBuilder& DiagnosticBuilder::suggest(std::string_view text, Span span,
   Fix fix{"did you mean `" + std::string(text) + "`?", Applicability::maybe, {}, std::string(text)};
   if (span.known()) fix.edits.push_back({span, new_text.empty() ? std::string(text) : new_text});
   // Two tables may offer the same name.
-  const bool known = std::any_of(kept->fixes.begin(), kept->fixes.end(), [&](const Fix& other) {
+  const bool known = std::ranges::any_of(kept->fixes, [&](const Fix& other) {
     const bool same_place = fix.edits.empty()
                                 ? other.edits.empty()
                                 : !other.edits.empty() && other.edits.front().span == span;

@@ -13,8 +13,7 @@ bool are_apart(std::span<const Edit> edits) {
 
 std::vector<Edit> in_text_order(std::vector<Edit> edits) {
   const auto key = [](const Edit& edit) { return std::tie(edit.span, edit.new_text); };
-  std::sort(edits.begin(), edits.end(),
-            [&](const Edit& a, const Edit& b) { return key(a) < key(b); });
+  std::ranges::sort(edits, [&](const Edit& a, const Edit& b) { return key(a) < key(b); });
   const auto equal = [&](const Edit& a, const Edit& b) { return key(a) == key(b); };
   edits.erase(std::unique(edits.begin(), edits.end(), equal), edits.end());
   return edits;

@@ -46,7 +46,7 @@ std::string on_one_line(std::string_view text) {
 }
 
 bool begins_number(std::string_view before) {
-  return !before.empty() && std::all_of(before.begin(), before.end(), is_digit);
+  return !before.empty() && std::ranges::all_of(before, is_digit);
 }
 
 // Bare links of GitHub's Markdown: `https://`, `www.`.

@@ -16,8 +16,8 @@ bool is_argument(FileId file, const SourceMap& sources) {
 }
 
 bool has_certain_fix(const Diagnostic& diagnostic) {
-  return std::any_of(diagnostic.fixes.begin(), diagnostic.fixes.end(),
-                     [](const Fix& fix) { return fix.applicability == Applicability::certain; });
+  return std::ranges::any_of(
+      diagnostic.fixes, [](const Fix& fix) { return fix.applicability == Applicability::certain; });
 }
 
 /// The sort key of diagnostics.
@@ -43,8 +43,7 @@ void sort_diagnostics(std::vector<Diagnostic>& diagnostics, const SourceMap& sou
     explain_variables(diagnostic, sources);
   }
   // A stable sort needs memory for a copy, so sorted input is not sorted again.
-  if (!std::is_sorted(diagnostics.begin(), diagnostics.end(), before))
-    std::stable_sort(diagnostics.begin(), diagnostics.end(), before);
+  if (!std::ranges::is_sorted(diagnostics, before)) std::ranges::stable_sort(diagnostics, before);
   // A value that several layers read has the same mistake in each.
   diagnostics.erase(std::unique(diagnostics.begin(), diagnostics.end(), repeats),
                     diagnostics.end());
@@ -55,10 +54,9 @@ std::vector<const Diagnostic*> in_order(std::span<const Diagnostic> diagnostics,
   std::vector<const Diagnostic*> ordered;
   ordered.reserve(diagnostics.size());
   for (const Diagnostic& diagnostic : diagnostics) ordered.push_back(&diagnostic);
-  std::stable_sort(ordered.begin(), ordered.end(),
-                   [&sources](const Diagnostic* a, const Diagnostic* b) {
-                     return rank_of(*a, sources) < rank_of(*b, sources);
-                   });
+  std::ranges::stable_sort(ordered, [&sources](const Diagnostic* a, const Diagnostic* b) {
+    return rank_of(*a, sources) < rank_of(*b, sources);
+  });
   return ordered;
 }
 

@@ -91,8 +91,8 @@ class GithubWriter final : public FormatWriter {
     if (!to_.style.is_file) human_->finish(report);
     to_.sink(without_commands(text_));
     // Errors come first, because GitHub shows only ten annotations per severity.
-    std::stable_sort(rows_.begin(), rows_.end(),
-                     [](const Row& a, const Row& b) { return a.severity < b.severity; });
+    std::ranges::stable_sort(rows_,
+                             [](const Row& a, const Row& b) { return a.severity < b.severity; });
     std::string all;
     for (const Row& row : rows_) all += row.command;
     to_.sink(all);

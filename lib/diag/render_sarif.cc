@@ -116,8 +116,8 @@ Value SarifWriter::location_of(Span span, const SourceMap& sources, const std::s
 }
 
 std::int64_t SarifWriter::rule_index(const Diagnostic& diagnostic) {
-  const auto found = std::find_if(rules_.begin(), rules_.end(),
-                                  [&](const Rule& rule) { return rule.code == diagnostic.code; });
+  const auto found =
+      std::ranges::find_if(rules_, [&](const Rule& rule) { return rule.code == diagnostic.code; });
   const auto index = static_cast<std::int64_t>(found - rules_.begin());
   if (found == rules_.end()) rules_.push_back({std::string(diagnostic.code), diagnostic.page});
   return index;
@@ -127,7 +127,7 @@ Value SarifWriter::rule_of(const Rule& rule) {
   const CatalogPage* page = find_page(rule.code);
   if (page == nullptr) return Object{{"id", rule.code}};
   std::string words(page->name);
-  std::replace(words.begin(), words.end(), '-', ' ');
+  std::ranges::replace(words, '-', ' ');
   return Object{{"id", rule.code},
                 {"name", page->name},
                 {"shortDescription", Object{{"text", words}}},

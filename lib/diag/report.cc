@@ -25,9 +25,8 @@ std::size_t documents_of(const Report& report) {
 }
 
 std::size_t skipped_of(const Report& report) {
-  const auto listed =
-      std::count_if(report.inputs.begin(), report.inputs.end(),
-                    [](const ReportInput& input) { return input.status == InputStatus::skipped; });
+  const auto listed = std::ranges::count_if(
+      report.inputs, [](const ReportInput& input) { return input.status == InputStatus::skipped; });
   return report.unlisted.skipped + static_cast<std::size_t>(listed);
 }
 
@@ -140,8 +139,8 @@ void CodeStatistics::add(std::span<const Diagnostic> diagnostics) {
 std::vector<CodeCount> CodeStatistics::counts() const {
   std::vector<CodeCount> all;
   for (const auto& [code, entry] : counts_) all.push_back(entry);
-  std::stable_sort(all.begin(), all.end(),
-                   [](const CodeCount& a, const CodeCount& b) { return a.count > b.count; });
+  std::ranges::stable_sort(
+      all, [](const CodeCount& a, const CodeCount& b) { return a.count > b.count; });
   return all;
 }
 

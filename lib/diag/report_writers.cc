@@ -36,7 +36,7 @@ const std::vector<std::string_view>& report_format_names() {
 
 std::optional<ReportFormat> read_report_format(std::string_view name) {
   const auto& names = report_format_names();
-  const auto found = std::find(names.begin(), names.end(), name);
+  const auto found = std::ranges::find(names, name);
   if (found == names.end()) return std::nullopt;
   return static_cast<ReportFormat>(found - names.begin());
 }

@@ -18,7 +18,7 @@ constexpr std::pair<std::string_view, Severity> weights[] = {
 
 bool names_page(const std::vector<std::string>& words, std::string_view code,
                 std::string_view name) {
-  return std::any_of(words.begin(), words.end(), [&](const std::string& word) {
+  return std::ranges::any_of(words, [&](const std::string& word) {
     return same_ignoring_case(word, code) || word == name;
   });
 }

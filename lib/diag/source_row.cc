@@ -81,8 +81,7 @@ struct Window {
 /// True if a line needs no window. A caret may be one column after its end.
 bool fits_whole(const Strip& strip, std::span<const Mark> marks, std::size_t width) {
   return !strip.cut_left && !strip.cut_right && strip.width <= width &&
-         std::all_of(marks.begin(), marks.end(),
-                     [width](const Mark& mark) { return mark.end <= width; });
+         std::ranges::all_of(marks, [width](const Mark& mark) { return mark.end <= width; });
 }
 
 Window window_around(const Strip& strip, std::span<const Mark> marks, std::size_t width) {
@@ -177,8 +176,7 @@ Row underline(std::span<const Mark> marks, const RowStyle& style) {
 /// Messages that do not fit after the carets are listed below, the rightmost first, connected to
 /// their carets by `|`.
 void hang_messages(std::vector<Mark> marks, const RowStyle& style, std::vector<std::string>& rows) {
-  std::stable_sort(marks.begin(), marks.end(),
-                   [](const Mark& a, const Mark& b) { return a.begin > b.begin; });
+  std::ranges::stable_sort(marks, [](const Mark& a, const Mark& b) { return a.begin > b.begin; });
   Row joints;
   for (const Mark& mark : marks) joints.put(mark.begin, '|', style_of(mark, style));
   if (!marks.empty()) rows.push_back(joints.text(style.paint));
@@ -247,8 +245,8 @@ std::size_t reach_of(std::string_view line, std::size_t label, std::size_t width
 
 std::vector<SourceRows> draw_line(std::string_view line, std::vector<Annotation> annotations,
                                   const RowStyle& style) {
-  std::stable_sort(annotations.begin(), annotations.end(),
-                   [](const Annotation& a, const Annotation& b) { return a.begin < b.begin; });
+  std::ranges::stable_sort(
+      annotations, [](const Annotation& a, const Annotation& b) { return a.begin < b.begin; });
   std::vector<SourceRows> drawn;
   for (std::size_t i = 0; i < annotations.size();) {
     const std::size_t reach = reach_of(line, annotations[i].begin, style.width);
@@ -330,9 +328,8 @@ std::vector<AnnotatedFile> annotate(const Diagnostic& diagnostic, const SourceMa
   for (std::size_t i = 0; i < std::min(diagnostic.labels.size(), most_labels); ++i) {
     const Label& label = diagnostic.labels[i];
     if (!label.span.known()) continue;
-    auto section = std::find_if(files.begin(), files.end(), [&label](const AnnotatedFile& other) {
-      return other.file == label.span.file;
-    });
+    auto section = std::ranges::find_if(
+        files, [&label](const AnnotatedFile& other) { return other.file == label.span.file; });
     if (section == files.end()) section = files.insert(files.end(), {label.span.file, &label, {}});
     add_label(*section, sources.file(label.span.file), label, i == 0);
   }

@@ -68,8 +68,8 @@ std::string_view variable_of(const Diagnostic& diagnostic, const SourceMap& sour
 
 void explain_variables(Diagnostic& diagnostic, const SourceMap& sources) {
   constexpr std::string_view words = "variables are not replaced";
-  const bool explained = std::any_of(diagnostic.helps.begin(), diagnostic.helps.end(),
-                                     [&](const auto& help) { return help.starts_with(words); });
+  const bool explained = std::ranges::any_of(
+      diagnostic.helps, [&](const auto& help) { return help.starts_with(words); });
   if (explained || diagnostic.severity == Severity::note) return;
   const std::string_view variable = variable_of(diagnostic, sources);
   if (variable.empty()) return;

@@ -18,8 +18,8 @@ bool is_error(const Diagnostic* diagnostic) {
 }
 
 TestPoint& point_of_file(std::vector<TestPoint>& points, const std::string& file) {
-  const auto found = std::find_if(points.begin(), points.end(),
-                                  [&](const TestPoint& point) { return point.file == file; });
+  const auto found =
+      std::ranges::find_if(points, [&](const TestPoint& point) { return point.file == file; });
   if (found != points.end()) return *found;
   return points.emplace_back(TestPoint{file, file, TestState::error, {}});
 }
@@ -49,14 +49,14 @@ TestState state_of(const TestPoint& point, const ReportItem& item) {
     case InputStatus::unreadable:
       return TestState::error;
     case InputStatus::empty:
-      return std::any_of(all.begin(), all.end(), is_error) ? TestState::failed : TestState::skipped;
+      return std::ranges::any_of(all, is_error) ? TestState::failed : TestState::skipped;
     default:
       break;
   }
   const auto is_expected = [](const Diagnostic* diagnostic) {
     return is_error(diagnostic) && diagnostic->code != diag::UnexpectedlyValid::code;
   };
-  const bool wrong = std::any_of(all.begin(), all.end(), is_expected);
+  const bool wrong = std::ranges::any_of(all, is_expected);
   return wrong == item.expect_invalid ? TestState::passed : TestState::failed;
 }
 
@@ -80,8 +80,8 @@ std::vector<TestPoint> test_points(const ReportItem& item) {
 
 std::string headline(const TestPoint& point) {
   const auto& all = point.diagnostics;
-  const auto errors = static_cast<std::size_t>(std::count_if(all.begin(), all.end(), is_error));
-  const auto first = std::find_if(all.begin(), all.end(), is_error);
+  const auto errors = static_cast<std::size_t>(std::ranges::count_if(all, is_error));
+  const auto first = std::ranges::find_if(all, is_error);
   if (first == all.end()) return all.empty() ? std::string() : all.front()->message;
   const std::string count = errors > 1 ? std::to_string(errors) + " errors: " : std::string();
   return count + (*first)->message;

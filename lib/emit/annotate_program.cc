@@ -137,8 +137,8 @@ class Annotator {
   }
 
   void apply() {
-    std::stable_sort(edits_.begin(), edits_.end(),
-                     [](const Edit& a, const Edit& b) { return a.at.begin < b.at.begin; });
+    std::ranges::stable_sort(edits_,
+                             [](const Edit& a, const Edit& b) { return a.at.begin < b.at.begin; });
     std::size_t done = 0;
     for (const Edit& edit : edits_) {
       result_.text += text_.substr(done, edit.at.begin - done);

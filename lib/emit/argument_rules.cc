@@ -199,21 +199,20 @@ bool fits_target(const Value& rule, const ToolView& view) {
                              memories->boolean() != view.memories.empty();
   return fits_memories && (changed.empty() || std::ranges::any_of(view.cpu.changes, is_changed)) &&
          (cpus.empty() || contains(cpus, std::string_view(view.cpu.cpu))) &&
-         fits_system(rule, view.cpu) && std::all_of(with.begin(), with.end(), is_on) &&
-         std::none_of(without.begin(), without.end(), is_on) &&
-         std::all_of(attributes.begin(), attributes.end(), is_set);
+         fits_system(rule, view.cpu) && std::ranges::all_of(with, is_on) &&
+         std::ranges::none_of(without, is_on) && std::ranges::all_of(attributes, is_set);
 }
 
 ArgumentValues argument_values(const BackendArgument& row, const ToolView& view) {
-  const auto* const found = std::find_if(
-      rules.begin(), rules.end(), [&](const NamedRule& named) { return named.name == row.rule; });
+  const auto* const found =
+      std::ranges::find_if(rules, [&](const NamedRule& named) { return named.name == row.rule; });
   if (found == rules.end()) return std::vector<std::string>{};
   return found->rule(row, view);
 }
 
 void drop_without_meaning(const std::vector<BackendArgument>& rows, const ToolView& view) {
   const auto is_read = [&](std::string_view name) {
-    return std::any_of(rows.begin(), rows.end(), [&](const BackendArgument& row) {
+    return std::ranges::any_of(rows, [&](const BackendArgument& row) {
       return row.text("name") == name && is_for(row, view);
     });
   };

@@ -36,10 +36,10 @@ TakenValues taken_values(const BackendArgument& row, const ToolView& view) {
     const std::vector<std::string> of_cpu = entry.texts("cpu_with");
     const bool holds =
         (with.empty() ||
-         std::any_of(with.begin(), with.end(),
-                     [&](const std::string& feature) { return view.cpu.has_by_rules(feature); })) &&
-        std::all_of(of_cpu.begin(), of_cpu.end(),
-                    [&](const std::string& feature) { return view.cpu.cpu_has(feature); });
+         std::ranges::any_of(
+             with, [&](const std::string& feature) { return view.cpu.has_by_rules(feature); })) &&
+        std::ranges::all_of(of_cpu,
+                            [&](const std::string& feature) { return view.cpu.cpu_has(feature); });
     for (std::string& value : entry.texts("values")) {
       if (holds)
         taken.now.push_back(std::move(value));

@@ -148,9 +148,8 @@ std::string make_build(const std::vector<const EmissionStep*>& runs, TextWriter&
 /// A file of the project, or the output of a step before. Relative paths start in their directory.
 std::string cmake_path(const std::string& file, const std::vector<const EmissionStep*>& runs,
                        TextWriter& writer, Quote quote) {
-  const bool is_output = std::any_of(runs.begin(), runs.end(), [&](const EmissionStep* run) {
-    return run->outputs.front() == file;
-  });
+  const bool is_output = std::ranges::any_of(
+      runs, [&](const EmissionStep* run) { return run->outputs.front() == file; });
   std::string prefix = is_output ? "${CMAKE_CURRENT_BINARY_DIR}/" : "${CMAKE_CURRENT_SOURCE_DIR}/";
   if (file.starts_with('/')) prefix.clear();
   return prefix + writer.word(file, quote);
@@ -304,8 +303,7 @@ bool is_placed_step(const Emission& emission, const EmissionStep& step) {
   const auto is_of_step = [&](const DataBeside& data) {
     return data.of_program && (data.step == step.id || data.step == path_of(step));
   };
-  return emission.configuration &&
-         std::any_of(emission.beside.begin(), emission.beside.end(), is_of_step);
+  return emission.configuration && std::ranges::any_of(emission.beside, is_of_step);
 }
 
 std::vector<std::string> annotate_command(const Emission& emission) {

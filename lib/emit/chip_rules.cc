@@ -275,7 +275,7 @@ ArgumentValues chip_number_rule(const BackendArgument& row, const ToolView& view
   std::string name = names->front();
   if (row.row.flag("base") && chip != nullptr && !chip->base.empty()) name = chip->base;
   std::string number = name.substr(name.find('_') + 1);
-  const auto digits = std::find_if_not(number.begin(), number.end(), is_digit);
+  const auto digits = std::ranges::find_if_not(number, is_digit);
   if (row.row.flag("dotted") && digits != number.begin()) number.insert(digits - 1, '.');
   return one_value(std::move(number));
 }

@@ -185,7 +185,7 @@ std::string cmake_toolchain_text(const Emission& emission, TextWriter& writer) {
     return no_toolchain("CMake does not support the system of `" + host.text("triple") + "`",
                         writer);
   const auto& steps = emission.steps;
-  const auto step = std::find_if(steps.begin(), steps.end(), [&](const EmissionStep& each) {
+  const auto step = std::ranges::find_if(steps, [&](const EmissionStep& each) {
     return path_of(each) == target && each.compilers.contains("C");
   });
   if (step == steps.end())

@@ -90,9 +90,9 @@ std::string ToolVocabulary::cpu(std::string_view name) const {
 
 bool ToolVocabulary::has(std::string_view name) const {
   const Array& together = rule_.row.list("together");
-  return !feature(name).empty() ||
-         std::any_of(together.begin(), together.end(),
-                     [&](const Value& each) { return contains(each.texts("features"), name); });
+  return !feature(name).empty() || std::ranges::any_of(together, [&](const Value& each) {
+    return contains(each.texts("features"), name);
+  });
 }
 
 bool ToolVocabulary::is_quiet(std::string_view name) const {
@@ -175,7 +175,7 @@ bool implies(const LlvmArch& table, const std::string& feature, std::string_view
 
 bool is_brought(const LlvmArch& table, const std::vector<std::string>& features,
                 const std::string& feature, bool on) {
-  return std::any_of(features.begin(), features.end(), [&](const std::string& other) {
+  return std::ranges::any_of(features, [&](const std::string& other) {
     if (other == feature) return false;
     return on ? implies(table, other, feature) : implies(table, feature, other);
   });

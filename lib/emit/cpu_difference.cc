@@ -217,7 +217,7 @@ class CpuDifference {
     std::set<std::string> said;
     for (const Value& rule : row_.row.list("together")) {
       const std::vector<std::string> all = rule.texts("features");
-      const bool fits = std::all_of(all.begin(), all.end(), [&](const std::string& feature) {
+      const bool fits = std::ranges::all_of(all, [&](const std::string& feature) {
         return contains(features, std::string_view(feature));
       });
       if (!fits) continue;

@@ -44,7 +44,7 @@ std::vector<std::string> essential(const ToolCpu& cpu, const std::vector<std::st
       return other != word && cpu.table && implies(*cpu.table, other, word);
     };
     if (word.size() == 1 || contains(kept, std::string_view(word)) ||
-        std::none_of(words.begin(), words.end(), brings))
+        std::ranges::none_of(words, brings))
       result.push_back(word);
   }
   return result;
@@ -80,14 +80,14 @@ std::string isa_text(const ToolCpu& cpu, std::vector<std::string> names,
   constexpr std::string_view letters = "iemafdqlcbkjtpvh";
   names = essential(cpu, names, kept);
   const auto has = [&](char letter) {
-    return std::find(names.begin(), names.end(), std::string(1, letter)) != names.end();
+    return std::ranges::find(names, std::string(1, letter)) != names.end();
   };
   std::string text = cpu.arch.find("64") != std::string::npos ? "rv64" : "rv32";
   if (!has('e')) text += 'i';
   for (const char letter : letters) {
     if (letter != 'i' && has(letter)) text += letter;
   }
-  std::stable_sort(names.begin(), names.end(), [&](const std::string& a, const std::string& b) {
+  std::ranges::stable_sort(names, [&](const std::string& a, const std::string& b) {
     return isa_classes.find(a.front()) < isa_classes.find(b.front());
   });
   for (const std::string& name : names) {
@@ -124,15 +124,14 @@ void add_opinions(const BackendArgument& row, const ToolView& view,
     const std::vector<std::string> without = rule.texts("without");
     // Without a CPU the tool chooses one, so only rules without a list of CPUs apply.
     const bool is_about_it = (cpus.empty() || contains(cpus, cpu.cpu)) &&
-                             std::all_of(with.begin(), with.end(), has) &&
-                             std::none_of(without.begin(), without.end(), has);
+                             std::ranges::all_of(with, has) && std::ranges::none_of(without, has);
     if (!is_about_it) continue;
     for (const std::string& feature : rule.texts("features")) {
       const std::string what = feature.substr(1);
       const bool is_on = feature.starts_with('+');
-      const bool is_said = is_on && !cpus.empty() &&
-                           std::find(cpu.changes.begin(), cpu.changes.end(),
-                                     std::pair(what, true)) != cpu.changes.end();
+      const bool is_said =
+          is_on && !cpus.empty() &&
+          std::ranges::find(cpu.changes, std::pair(what, true)) != cpu.changes.end();
       if (!is_said && cpu.table->knows_feature(what) && has(what) == is_on)
         append_once(values, feature);
     }

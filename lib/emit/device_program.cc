@@ -162,8 +162,7 @@ class ProgramMaker {
     for (ProgramDevice& device : devices_) ok = choose(device) && ok;
     if (!ok) return false;
     const auto& all = context_.config.devices;
-    const bool given =
-        std::any_of(all.begin(), all.end(), [](const auto& each) { return !each.implicit; });
+    const bool given = std::ranges::any_of(all, [](const auto& each) { return !each.implicit; });
     // An annotated program names its devices.
     const bool named =
         devices_.size() > 1 || given || places_functions(context_) || context_.asked.annotated;
@@ -184,8 +183,8 @@ class ProgramMaker {
     const std::string apart = context_.row.row.text("apart_flag");
     if (!apart.empty() && needs_apart()) arguments.push_back(apart);
     ok = add_arguments(context_.row.steps.front().args, views_.front(), arguments);
-    const bool attributes = std::any_of(devices_.begin(), devices_.end(),
-                                        [](const auto& device) { return device.written_out; });
+    const bool attributes =
+        std::ranges::any_of(devices_, [](const auto& device) { return device.written_out; });
     data.set("form", attributes ? attribute_form : flags_form);
     data.set("why", attributes ? "devices of one kind differ, and flags hold for all of them"
                                : "devices of one kind agree");

@@ -82,8 +82,8 @@ struct GivenMember {
 
 // True if an argument of the row writes the attribute by its name.
 bool is_written(const BackendRow& row, std::string_view attribute) {
-  return std::any_of(row.steps.begin(), row.steps.end(), [&](const BackendStep& step) {
-    return std::any_of(step.args.begin(), step.args.end(), [&](const BackendArgument& argument) {
+  return std::ranges::any_of(row.steps, [&](const BackendStep& step) {
+    return std::ranges::any_of(step.args, [&](const BackendArgument& argument) {
       return argument.text("name") == attribute;
     });
   });
@@ -118,7 +118,7 @@ void drop_attributes(const ToolTarget& target, EmissionContext& context) {
   const KindRow* kind = context.database.kind(target.target->kind);
   for (const auto& [name, value] : target.target->attrs) {
     const auto& defaulted = target.target->defaulted;
-    if (std::binary_search(defaulted.begin(), defaulted.end(), name)) continue;
+    if (std::ranges::binary_search(defaulted, name)) continue;
     const BackendField& field = field_of(context.row, name);
     if (field.use == FieldUse::used) continue;
     const std::string pointer = context.member_of(target, name);
@@ -133,9 +133,8 @@ void drop_attributes(const ToolTarget& target, EmissionContext& context) {
 }
 
 std::vector<GivenMember> members_of(const Plan& config) {
-  const auto has_device =
-      std::any_of(config.devices.begin(), config.devices.end(),
-                  [](const ResolvedDevice& device) { return !device.implicit; });
+  const auto has_device = std::ranges::any_of(
+      config.devices, [](const ResolvedDevice& device) { return !device.implicit; });
   std::vector<GivenMember> members = {
       {"executor", "/executor", config.executor.has_value()},
       {"runtime", "/runtime", config.runtime.has_value()},

@@ -52,7 +52,7 @@ class FatbinMaker {
   [[nodiscard]] std::vector<std::vector<ToolTarget>> fatbins_of(
       const std::vector<ToolTarget>& targets) const {
     if (targets.empty() || context_.row.steps.empty()) return {};
-    const bool apart = std::any_of(targets.begin(), targets.end(), [&](const ToolTarget& target) {
+    const bool apart = std::ranges::any_of(targets, [&](const ToolTarget& target) {
       return !functions_of(context_, target.id).empty();
     });
     if (!apart) return {targets};
@@ -100,7 +100,7 @@ class FatbinMaker {
     if (listed_.empty()) return plan_fatbin(chips_, and_later);
     std::vector<FatbinEntry> all = plan_fatbin(chips_, false);
     const auto add = [&all](const FatbinEntry& entry) {
-      if (std::find(all.begin(), all.end(), entry) == all.end()) all.push_back(entry);
+      if (std::ranges::find(all, entry) == all.end()) all.push_back(entry);
     };
     for (const Listed& each : listed_) add(each.entry);
     if (!and_later) return all;
@@ -171,8 +171,8 @@ class FatbinMaker {
   /// Of a release without tables: the chip's row has the toolkits that make code for it.
   bool report_toolkit(const ToolChip& chip, const ToolTarget& target) {
     const std::string& release = context_.row.release.name;
-    const bool has_tables = std::any_of(context_.row.releases.begin(), context_.row.releases.end(),
-                                        [&](const auto& row) { return row.name == release; });
+    const bool has_tables = std::ranges::any_of(
+        context_.row.releases, [&](const auto& row) { return row.name == release; });
     if (has_tables || chip.row == nullptr || !chip.row->toolkits) return false;
     const Releases& toolkits = *chip.row->toolkits;
     const bool is_older = compare_versions(release, toolkits.since) < 0;

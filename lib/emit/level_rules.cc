@@ -51,7 +51,7 @@ class LevelChoice {
     const auto is_set = [&](const std::string& name) {
       return attribute_of(view_, name) != nullptr;
     };
-    if (from.empty() || std::any_of(from.begin(), from.end(), is_set)) return true;
+    if (from.empty() || std::ranges::any_of(from, is_set)) return true;
     context_.report_open(view_.target, quoted_list(from), from.front());
     return false;
   }
@@ -125,8 +125,8 @@ class LevelChoice {
       if (&level == &reached) break;
     }
     const LevelWords all = table_->isa_features(has_);
-    const bool is_covered = std::all_of(
-        all.begin(), all.end(), [&](const std::string& name) { return table_->has(known, name); });
+    const bool is_covered =
+        std::ranges::all_of(all, [&](const std::string& name) { return table_->has(known, name); });
     if (is_covered) return;
     context_.drop(pointer, FieldUse::unused,
                   "features above level `" + reached.text("value") + "` are not used");

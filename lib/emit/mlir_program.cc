@@ -338,8 +338,8 @@ class MlirReader {
 }  // namespace
 
 const MlirAttribute* MlirAttributes::find(std::string_view name) const {
-  const auto found = std::find_if(entries.begin(), entries.end(),
-                                  [&](const MlirAttribute& entry) { return entry.name == name; });
+  const auto found =
+      std::ranges::find_if(entries, [&](const MlirAttribute& entry) { return entry.name == name; });
   return found == entries.end() ? nullptr : &*found;
 }
 

@@ -99,7 +99,7 @@ class NpuSystem {
       check_devices(*memory);
     }
     // If there are too many, the ones without a use go first.
-    std::stable_sort(memories_.begin(), memories_.end(), [](const auto& a, const auto& b) {
+    std::ranges::stable_sort(memories_, [](const auto& a, const auto& b) {
       return !a.memory->use.empty() && b.memory->use.empty();
     });
     const std::vector<std::string> ports = row_.texts("ports");
@@ -108,7 +108,7 @@ class NpuSystem {
            "the NPU has " + std::to_string(ports.size()) + " ports, for " +
                quoted_list(ids(ports.size())),
            "remove the NPU from `of` of one of them");
-    std::stable_sort(memories_.begin(), memories_.end(), is_faster);
+    std::ranges::stable_sort(memories_, is_faster);
     for (std::size_t i = 0; i < memories_.size(); ++i) memories_[i].port = ports[i];
   }
 

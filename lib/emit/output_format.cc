@@ -43,8 +43,7 @@ constexpr std::array<FormatRow, 20> formats = {{
 }};
 
 const FormatRow& row_of(OutputFormat format) {
-  return *std::find_if(formats.begin(), formats.end(),
-                       [&](const FormatRow& row) { return row.format == format; });
+  return *std::ranges::find_if(formats, [&](const FormatRow& row) { return row.format == format; });
 }
 
 }  // namespace
@@ -54,8 +53,8 @@ std::string_view name_of(OutputFormat format) {
 }
 
 std::optional<OutputFormat> read_output_format(std::string_view name) {
-  const auto* const found = std::find_if(formats.begin(), formats.end(),
-                                         [&](const FormatRow& row) { return row.name == name; });
+  const auto* const found =
+      std::ranges::find_if(formats, [&](const FormatRow& row) { return row.name == name; });
   return found == formats.end() ? std::nullopt : std::optional(found->format);
 }
 

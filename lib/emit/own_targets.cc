@@ -142,9 +142,8 @@ class OwnTargetChoice {
     if (cpu_.has(soft_float)) return false;
     const std::vector<std::string>& fpu = words_.fpu();
     const bool has_names =
-        std::any_of(fpu.begin(), fpu.end(), [&](const auto& name) { return table_has(name); });
-    return !has_names ||
-           std::any_of(fpu.begin(), fpu.end(), [&](const auto& name) { return cpu_.has(name); });
+        std::ranges::any_of(fpu, [&](const auto& name) { return table_has(name); });
+    return !has_names || std::ranges::any_of(fpu, [&](const auto& name) { return cpu_.has(name); });
   }
 
   [[nodiscard]] bool table_has(std::string_view feature) const {

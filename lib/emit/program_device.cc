@@ -52,8 +52,8 @@ const ProgramDevice* beside_host(const Devices& devices, const ResolvedDevice& h
 }
 
 bool was_found_by_rule(const Plan& config) {
-  return std::any_of(config.trace.begin(), config.trace.end(),
-                     [](const TraceEntry& entry) { return entry.rule == default_rule; });
+  return std::ranges::any_of(config.trace,
+                             [](const TraceEntry& entry) { return entry.rule == default_rule; });
 }
 
 class Placer {
@@ -180,8 +180,9 @@ Value place_functions(const Devices& devices, EmissionContext& context) {
 
 bool places_functions(const EmissionContext& context) {
   return !context.given.empty() ||
-         std::any_of(context.config.functions.begin(), context.config.functions.end(),
-                     [](const ResolvedFunction& function) { return function.target.has_value(); });
+         std::ranges::any_of(context.config.functions, [](const ResolvedFunction& function) {
+           return function.target.has_value();
+         });
 }
 
 namespace {

@@ -10,14 +10,14 @@ namespace {
 using namespace std::string_view_literals;
 
 bool is_harmless(std::string_view text, std::string_view more) {
-  return !text.empty() && std::all_of(text.begin(), text.end(), [&](char c) {
+  return !text.empty() && std::ranges::all_of(text, [&](char c) {
     return is_alphanumeric(c) || more.find(c) != more.npos;
   });
 }
 
 /// True for a file name without special meaning: letters, digits, non-ASCII characters and `more`.
 bool is_file_of(std::string_view text, std::string_view more) {
-  return !text.empty() && std::all_of(text.begin(), text.end(), [&](char c) {
+  return !text.empty() && std::ranges::all_of(text, [&](char c) {
     return is_alphanumeric(c) || static_cast<unsigned char>(c) >= 0x80 || more.find(c) != more.npos;
   });
 }
@@ -69,10 +69,9 @@ bool cmake_carries(std::string_view text) {
   const auto is_control = [](char c) { return static_cast<unsigned char>(c) < ' ' && c != '\t'; };
   // CMake does not quote these characters by themselves in shell commands.
   const bool is_pattern = has_any(text, "?[]{}"sv) && text.find(' ') == text.npos;
-  return !text.empty() && std::none_of(text.begin(), text.end(), is_control) && !is_pattern &&
+  return !text.empty() && std::ranges::none_of(text, is_control) && !is_pattern &&
          text.find("$<") == text.npos && text.find("\\#") == text.npos && !text.ends_with('\\') &&
-         !is_shell_operator(text) &&
-         std::count(text.begin(), text.end(), '[') == std::count(text.begin(), text.end(), ']');
+         !is_shell_operator(text) && std::ranges::count(text, '[') == std::ranges::count(text, ']');
 }
 
 }  // namespace

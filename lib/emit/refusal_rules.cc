@@ -73,9 +73,8 @@ std::vector<const Value*> rules_for_set(const ToolCpu& cpu, const EmissionContex
     const std::vector<std::string> all = rule.texts("with_all");
     const std::vector<std::string> without = rule.texts("without");
     const bool is_for_cpu = cpus.empty() || contains(cpus, cpu.cpu);
-    if (is_for_cpu && (with.empty() || std::any_of(with.begin(), with.end(), is_on)) &&
-        std::all_of(all.begin(), all.end(), is_on) &&
-        std::none_of(without.begin(), without.end(), is_on))
+    if (is_for_cpu && (with.empty() || std::ranges::any_of(with, is_on)) &&
+        std::ranges::all_of(all, is_on) && std::ranges::none_of(without, is_on))
       rules.push_back(&rule);
   }
   return rules;
@@ -89,13 +88,13 @@ std::string value_of(const ToolTarget& target, const std::string& attribute) {
 }
 
 bool matches_one(const std::vector<std::string>& patterns, const std::string& value) {
-  return std::any_of(patterns.begin(), patterns.end(),
-                     [&](const std::string& pattern) { return glob_match(pattern, value); });
+  return std::ranges::any_of(
+      patterns, [&](const std::string& pattern) { return glob_match(pattern, value); });
 }
 
 bool applies(const Value& rule, const ToolTarget& target) {
   const Object& conditions = rule.map("if");
-  return std::all_of(conditions.begin(), conditions.end(), [&](const Member& member) {
+  return std::ranges::all_of(conditions, [&](const Member& member) {
     return matches_one(rule.get("if").texts(member.key), value_of(target, member.key));
   });
 }

@@ -66,8 +66,7 @@ std::vector<std::string> ToolCpu::consequences() const {
   const FeatureSet from = before(table->has_cpu_record(cpu) ? cpu : record);
   const FeatureSet to = after();
   const auto is_said = [&](const std::string& name) {
-    return std::any_of(changes.begin(), changes.end(),
-                       [&](const auto& change) { return change.first == name; });
+    return std::ranges::any_of(changes, [&](const auto& change) { return change.first == name; });
   };
   // The features of a tool's default CPU are uncertain, so everything implied by the changes is
   // included.

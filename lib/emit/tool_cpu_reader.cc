@@ -153,8 +153,8 @@ class CpuReader {
         return contains(on ? features : kept, name);
       });
       const bool lists = !features.empty() || !kept.empty();
-      const bool is_met = !lists || std::any_of(features.begin(), features.end(),
-                                                [&](const auto& name) { return cpu_.has(name); });
+      const bool is_met =
+          !lists || std::ranges::any_of(features, [&](const auto& name) { return cpu_.has(name); });
       if (named || !is_met || !cpu_.table) continue;
       const bool brought_about = report_changes(reason, [&](const std::string& name, bool on) {
         return on ? brings(name, *rule) : takes(name, *rule);

@@ -90,9 +90,8 @@ class BlockReader {
     LayoutComments& waiting = cursor_.pending.comments;
     const bool beside_keys = parent_ == column_;
     const std::size_t least = !parent_ ? 0 : column_ + (beside_keys ? 1 : 0);
-    const auto end =
-        std::find_if(waiting.begin(), waiting.end(),
-                     [least](const LayoutComment& comment) { return comment.column < least; });
+    const auto end = std::ranges::find_if(
+        waiting, [least](const LayoutComment& comment) { return comment.column < least; });
     node_.tail.assign(waiting.begin(), end);
     waiting.erase(waiting.begin(), end);
   }
@@ -173,8 +172,8 @@ bool read_block_value(LayoutCursor& cursor, const Value& value, const BlockPlace
   const std::size_t begin = cursor.at();
   LayoutComments behind;
   ReadProperties properties = read_properties(cursor, behind);
-  const auto below = std::find_if(behind.begin(), behind.end(),
-                                  [](const LayoutComment& comment) { return comment.own_line; });
+  const auto below =
+      std::ranges::find_if(behind, [](const LayoutComment& comment) { return comment.own_line; });
   entry.between.insert(entry.between.end(), behind.begin(), below);
   before.comments.insert(before.comments.end(), below, behind.end());
   if (is_block(cursor, value)) {

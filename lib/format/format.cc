@@ -208,7 +208,7 @@ std::string with_ordered_options(std::string_view target_string) {
       options.back().text += " " + words[i];
     }
   }
-  std::stable_sort(options.begin(), options.end(), comes_before);
+  std::ranges::stable_sort(options, comes_before);
   std::string result = words.front();
   for (const OptionWords& option : options) result += " " + option.text;
   return result;

@@ -20,8 +20,7 @@ bool refers(const LayoutEntry& entry) {
 // True if the node contains an anchor or alias.
 bool refers(const LayoutNode& node) {
   return node.form == LayoutForm::alias || node.properties.find('&') != std::string::npos ||
-         std::any_of(node.entries.begin(), node.entries.end(),
-                     [](const LayoutEntry& entry) { return refers(entry); });
+         std::ranges::any_of(node.entries, [](const LayoutEntry& entry) { return refers(entry); });
 }
 
 // True if blank lines below the entry would become part of its text.
@@ -38,8 +37,8 @@ std::vector<std::size_t> ranks_of(const LayoutNode& node, const SchemaGuide::Pla
   for (const SchemaGuide::Key& key : SchemaGuide::keys(place)) known.push_back(key.name);
   std::vector<std::size_t> ranks;
   for (const LayoutEntry& entry : node.entries) {
-    auto found = std::find(known.begin(), known.end(), entry.name);
-    if (found == known.end()) found = std::find(known.begin(), known.end(), kebab_case(entry.name));
+    auto found = std::ranges::find(known, entry.name);
+    if (found == known.end()) found = std::ranges::find(known, kebab_case(entry.name));
     const std::size_t before = ranks.empty() ? 0 : ranks.back();
     ranks.push_back(found == known.end() ? before
                                          : static_cast<std::size_t>(found - known.begin()) + 1);
@@ -62,16 +61,16 @@ bool moves_references(const LayoutNode& node, const std::vector<std::size_t>& or
   for (const std::size_t index : order) {
     if (refers(node.entries[index])) referring.push_back(index);
   }
-  return !std::is_sorted(referring.begin(), referring.end());
+  return !std::ranges::is_sorted(referring);
 }
 
 void order_entries(LayoutNode& node, const SchemaGuide::Place& place) {
   const std::vector<std::size_t> ranks = ranks_of(node, place);
   std::vector<std::size_t> order(node.entries.size());
   std::iota(order.begin(), order.end(), 0);
-  std::stable_sort(order.begin(), order.end(),
-                   [&](std::size_t a, std::size_t b) { return ranks[a] < ranks[b]; });
-  if (std::is_sorted(order.begin(), order.end()) || moves_references(node, order)) return;
+  std::ranges::stable_sort(order,
+                           [&](std::size_t a, std::size_t b) { return ranks[a] < ranks[b]; });
+  if (std::ranges::is_sorted(order) || moves_references(node, order)) return;
   const bool blank_before_first = node.entries.front().blank_before;
   const std::vector<std::size_t> groups = groups_of(node);
   std::vector<LayoutEntry> entries;

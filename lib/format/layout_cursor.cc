@@ -83,8 +83,8 @@ Trivia scan_trivia(std::string_view text, std::size_t at, CommentMarks marks,
 }
 
 LayoutComments take_same_line(Trivia& trivia) {
-  const auto end = std::find_if(trivia.comments.begin(), trivia.comments.end(),
-                                [](const LayoutComment& comment) { return comment.own_line; });
+  const auto end = std::ranges::find_if(
+      trivia.comments, [](const LayoutComment& comment) { return comment.own_line; });
   LayoutComments taken(trivia.comments.begin(), end);
   trivia.comments.erase(trivia.comments.begin(), end);
   return taken;

@@ -17,9 +17,8 @@ namespace {
 bool is_for_the_file(const LayoutComment& comment) {
   constexpr std::array<std::string_view, 6> words = {
       "yaml-language-server:", "$schema", "vim:", "-*-", "SPDX-", "Copyright"};
-  return std::any_of(words.begin(), words.end(), [&](std::string_view word) {
-    return comment.text.find(word) != comment.text.npos;
-  });
+  return std::ranges::any_of(
+      words, [&](std::string_view word) { return comment.text.find(word) != comment.text.npos; });
 }
 
 class LayoutReader {
@@ -120,7 +119,7 @@ class LayoutReader {
   static void give_to_file(LayoutNode& root) {
     if (root.entries.empty() || !root.head.empty()) return;
     LayoutComments& above = root.entries.front().above;
-    if (std::any_of(above.begin(), above.end(), is_for_the_file)) root.head = std::move(above);
+    if (std::ranges::any_of(above, is_for_the_file)) root.head = std::move(above);
     if (!root.head.empty()) above.clear();
   }
 
@@ -234,7 +233,7 @@ std::vector<std::pair<std::string, std::string>> comment_places(const Layout& la
       collector.add(*comments, path + "/");
     collector.add(document.root, path);
   }
-  std::sort(collector.places.begin(), collector.places.end());
+  std::ranges::sort(collector.places);
   return std::move(collector.places);
 }
 

@@ -30,8 +30,8 @@ std::size_t text_step(const LayoutNode& node, bool of_list) {
 }
 
 bool has_own_lines(const LayoutComments& comments) {
-  return std::any_of(comments.begin(), comments.end(),
-                     [](const LayoutComment& comment) { return comment.own_line; });
+  return std::ranges::any_of(comments,
+                             [](const LayoutComment& comment) { return comment.own_line; });
 }
 
 // `- a: 1`: the first entry may share a line with the dash.

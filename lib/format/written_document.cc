@@ -60,9 +60,9 @@ bool is_written_document(const Value& root) {
 }
 
 bool is_written_file(const std::vector<Document>& documents) {
-  return !documents.empty() &&
-         std::all_of(documents.begin(), documents.end(),
-                     [](const Document& each) { return is_written_document(each.root); });
+  return !documents.empty() && std::ranges::all_of(documents, [](const Document& each) {
+    return is_written_document(each.root);
+  });
 }
 
 bool has_written_lines(std::string_view text) {

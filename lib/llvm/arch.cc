@@ -69,7 +69,7 @@ std::vector<std::string_view> names_of(const Run& run) {
 /// The table of 32-bit Arm of that release; null: the release has none.
 const Arch* arm_table(int release) {
   const std::span<const Arch> all(archs, arch_count);
-  const auto found = std::find_if(all.begin(), all.end(), [&](const Arch& arch) {
+  const auto found = std::ranges::find_if(all, [&](const Arch& arch) {
     return arch.release == release && name(arch.name) == "arm" && name(arch.patch).empty();
   });
   return found == all.end() ? nullptr : &*found;
@@ -363,7 +363,7 @@ std::optional<int> read_llvm_release(std::string_view text) {
   const char* const end = text.data() + text.size();
   const auto read = std::from_chars(text.data(), end, number);
   if (read.ec != std::errc() || read.ptr != end) return std::nullopt;
-  const bool known = std::find(releases.begin(), releases.end(), number) != releases.end();
+  const bool known = std::ranges::find(releases, number) != releases.end();
   return known ? std::optional(number) : std::nullopt;
 }
 

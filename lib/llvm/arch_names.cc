@@ -114,8 +114,8 @@ bool names_profile(std::string_view version_word) {
 bool lacks_version(const LlvmArch& table, const FeatureSet& wanted, const FeatureSet& record) {
   std::vector<std::string_view> versions = arm_versions_of(table, wanted);
   if (table.has(wanted, "dsp") && table.has(wanted, "mclass")) versions.emplace_back("dsp");
-  return std::any_of(versions.begin(), versions.end(),
-                     [&](std::string_view version) { return !table.has(record, version); });
+  return std::ranges::any_of(versions,
+                             [&](std::string_view version) { return !table.has(record, version); });
 }
 
 /// Microcontrollers run Thumb code only.

@@ -34,8 +34,8 @@ std::size_t suffix_of(const LlvmArch& table, std::string_view cpu) {
 }  // namespace
 
 bool ReadCpu::is_clean() const {
-  return is_known && std::all_of(changes.begin(), changes.end(),
-                                 [](const FeatureChange& change) { return change.is_known; });
+  return is_known &&
+         std::ranges::all_of(changes, [](const FeatureChange& change) { return change.is_known; });
 }
 
 ReadCpu read_cpu(const LlvmArch& table, std::string_view cpu,

@@ -191,7 +191,7 @@ void TripleComponents::none_as_system() {
 }
 
 void TripleComponents::name_the_unnamed() {
-  std::replace(parts_.begin(), parts_.end(), std::string_view(), unknown_part);
+  std::ranges::replace(parts_, std::string_view(), unknown_part);
 }
 
 void TripleComponents::write_environment() {
@@ -334,8 +334,7 @@ std::string_view usual_lower(std::string_view arch) {
     if (!arch.starts_with(text)) continue;
     const std::string_view rest = arch.substr(text.size());
     if (rest.empty()) return text_of(row.architecture);
-    if (row.prefix && std::all_of(rest.begin(), rest.end(), is_alphanumeric))
-      return text_of(row.architecture);
+    if (row.prefix && std::ranges::all_of(rest, is_alphanumeric)) return text_of(row.architecture);
   }
   return {};
 }
@@ -406,7 +405,7 @@ std::vector<std::string> sorted_words(TriplePart part, int release) {
   for (const Word& word : all) {
     if (word.releases.have(release)) words.emplace_back(text_of(word.text));
   }
-  std::sort(words.begin(), words.end());
+  std::ranges::sort(words);
   return words;
 }
 

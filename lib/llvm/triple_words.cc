@@ -139,9 +139,8 @@ Row format(std::string_view text, int release) {
 }
 
 const Alias* alias(std::string_view text) {
-  const auto found = std::find_if(aliases.begin(), aliases.end(), [&](const Alias& row) {
-    return text.starts_with(text_of(row.text));
-  });
+  const auto found = std::ranges::find_if(
+      aliases, [&](const Alias& row) { return text.starts_with(text_of(row.text)); });
   return found == aliases.end() ? nullptr : &*found;
 }
 

@@ -57,9 +57,8 @@ void add_repairs(const Query& query, const Diagnostic& diagnostic, const Analysi
                  const TrialTime& time, std::size_t first, Array& actions) {
   for (const Repair& repair : repairs_of(query, diagnostic, analysis, time)) {
     const auto fixes = std::span(actions.begin(), actions.end()).subspan(first);
-    const bool is_there = std::any_of(fixes.begin(), fixes.end(), [&](const Value& action) {
-      return action.text("title") == repair.title;
-    });
+    const bool is_there = std::ranges::any_of(
+        fixes, [&](const Value& action) { return action.text("title") == repair.title; });
     if (is_there) continue;
     actions.push_back(Object{
         {"title", repair.title},
@@ -105,7 +104,7 @@ Value workspace_edit(const Query& query, const std::vector<TextEdit>& edits) {
 
 bool wants_action(const Query& query, std::string_view kind) {
   const auto only = query.params.get("context").texts("only");
-  return only.empty() || std::any_of(only.begin(), only.end(), [kind](const std::string& asked) {
+  return only.empty() || std::ranges::any_of(only, [kind](const std::string& asked) {
            return kind == asked || kind.starts_with(asked + ".");
          });
 }
@@ -133,9 +132,9 @@ Value code_actions(const Query& query) {
         continue;
       const std::size_t before = actions.size();
       add_fixes(query, diagnostic, analysis, actions);
-      const bool certain =
-          std::any_of(diagnostic.fixes.begin(), diagnostic.fixes.end(),
-                      [](const Fix& fix) { return fix.applicability == Applicability::certain; });
+      const bool certain = std::ranges::any_of(diagnostic.fixes, [](const Fix& fix) {
+        return fix.applicability == Applicability::certain;
+      });
       const bool wrong = diagnostic.severity != Severity::note;
       if (!(certain && actions.size() > before) && wrong && tried++ < most_tried)
         add_repairs(query, diagnostic, analysis, time, before, actions);

@@ -82,9 +82,9 @@ class Completer {
     const TargetFacts facts = facts_at(query_, cursor_.root, cursor_.path);
     if (facts.kind == nullptr) return;
     for (const AttributeRow& row : facts.kind->attributes) {
-      const bool known = map.has(row.name) ||
-                         std::any_of(all.begin(), all.end(),
-                                     [&](const Offer& offer) { return offer.label == row.name; });
+      const bool known = map.has(row.name) || std::ranges::any_of(all, [&](const Offer& offer) {
+                           return offer.label == row.name;
+                         });
       if (known || !is_current(row.releases)) continue;
       all.push_back({.label = row.name,
                      .kind = OfferKind::property,
@@ -170,9 +170,8 @@ class Completer {
     Offers more = offers_for_attribute(query_, cursor_, place, attribute);
     if (place.role == PlaceRole::compiler && !more.all.empty()) offers.all.clear();
     for (Offer& offer : more.all) {
-      const bool known = std::any_of(offers.all.begin(), offers.all.end(), [&](const Offer& other) {
-        return other.label == offer.label;
-      });
+      const bool known = std::ranges::any_of(
+          offers.all, [&](const Offer& other) { return other.label == offer.label; });
       if (!known) offers.all.push_back(std::move(offer));
     }
   }

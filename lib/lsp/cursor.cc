@@ -136,7 +136,7 @@ class Finder {
     const ScalarStyle style = value.style;
     // A block scalar becomes one line of words.
     if (style == ScalarStyle::literal || style == ScalarStyle::folded)
-      std::replace(cursor_.text.begin(), cursor_.text.end(), '\n', ' ');
+      std::ranges::replace(cursor_.text, '\n', ' ');
     value = Value(std::move(text));
     value.style = style;
     return true;
@@ -199,10 +199,10 @@ class Search {
     if (is_in_block_scalar(before())) return yaml_values_first;
     std::string_view line = trimmed(line_before());
     while (line.starts_with("- ")) line = trimmed(line.substr(2));
-    const bool plain = std::all_of(line.begin(), line.end(), is_word) && !line.starts_with('-');
+    const bool plain = std::ranges::all_of(line, is_word) && !line.starts_with('-');
     // The word is a complete key, with its colon.
     const std::string_view rest = text_.substr(offset_);
-    const auto end = std::find_if_not(rest.begin(), rest.end(), is_word);
+    const auto end = std::ranges::find_if_not(rest, is_word);
     if (end != rest.end() && *end == ':') return yaml_values_first;
     if (before().ends_with(':') && std::all_of(line.begin(), line.end() - 1, is_word))
       return yaml_after_colon;

@@ -184,12 +184,11 @@ void Documents::close(std::string_view uri) {
 }
 
 void Documents::files_changed(const std::vector<std::string>& paths) {
-  const bool settings = std::any_of(paths.begin(), paths.end(), [this](const std::string& path) {
+  const bool settings = std::ranges::any_of(paths, [this](const std::string& path) {
     return is_project_file(path) ||
-           std::any_of(options_.search_paths.begin(), options_.search_paths.end(),
-                       [&](const std::string& root) {
-                         return files_.key(path).starts_with(files_.key(root) + "/");
-                       });
+           std::ranges::any_of(options_.search_paths, [&](const std::string& root) {
+             return files_.key(path).starts_with(files_.key(root) + "/");
+           });
   });
   if (settings) make_session();
   // All analyses are dropped: a missing file is not recorded as read.
@@ -265,8 +264,8 @@ bool Documents::is_ours(OpenDocument& document) {
   if (has_own_name(document.document.path) || names_own_schema(text)) return true;
   const Tree* known = tree(document);
   if (known == nullptr) return looks_own(text);
-  const bool empty = std::all_of(known->documents.begin(), known->documents.end(),
-                                 [](const Document& each) { return each.root.is_null(); });
+  const bool empty = std::ranges::all_of(known->documents,
+                                         [](const Document& each) { return each.root.is_null(); });
   return empty || ownership_of(known->documents, database()) != Ownership::foreign;
 }
 

@@ -13,8 +13,7 @@ namespace {
 
 // Selects the kind's defaults that limit a schedule.
 bool matters(const KindRow& kind, const std::string& attribute) {
-  if (std::find(kind.identity.begin(), kind.identity.end(), attribute) != kind.identity.end())
-    return true;
+  if (std::ranges::find(kind.identity, attribute) != kind.identity.end()) return true;
   const AttributeRow* row = kind.attribute(attribute);
   return row != nullptr && row->type == AttributeType::integer && !row->common;
 }
@@ -37,10 +36,9 @@ class Hints {
   [[nodiscard]] std::string words_of(const PlanTarget& target) const {
     const Plan& config = *resolved_.plan;
     std::string words = defaults_of(target);
-    const bool named = std::any_of(config.devices.begin(), config.devices.end(),
-                                   [&](const ResolvedDevice& device) {
-                                     return !device.implicit && device.target == target.id;
-                                   });
+    const bool named = std::ranges::any_of(config.devices, [&](const ResolvedDevice& device) {
+      return !device.implicit && device.target == target.id;
+    });
     for (const ResolvedDevice& device : config.devices) {
       if (named || !device.implicit || device.target != target.id) continue;
       words += (words.empty() ? "" : " · ") + ("device " + device.id);

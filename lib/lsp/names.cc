@@ -69,9 +69,9 @@ class NameFinder {
     for (const Use& use : uses_in(*query_.document.tree)) {
       const bool same =
           use.name == name && use.scope == scope &&
-          (result.given.empty() ||
-           std::any_of(result.given.begin(), result.given.end(),
-                       [&](const Declaration& each) { return may_name(use.role, each.role); }));
+          (result.given.empty() || std::ranges::any_of(result.given, [&](const Declaration& each) {
+             return may_name(use.role, each.role);
+           }));
       if (same) result.used.push_back(name_range(text_, use.span, name.size()));
     }
     return result;
@@ -124,7 +124,7 @@ std::vector<ByteRange> places_here(const Named& named, const Query& query) {
     if (is_named_here(each, query))
       places.push_back(name_range(query.text(), each.span, each.name.size()));
   }
-  std::sort(places.begin(), places.end());
+  std::ranges::sort(places);
   places.erase(std::unique(places.begin(), places.end()), places.end());
   return places;
 }
@@ -132,8 +132,8 @@ std::vector<ByteRange> places_here(const Named& named, const Query& query) {
 bool is_name(std::string_view text) {
   const auto is_letter = [](char c) { return (lower(c) >= 'a' && lower(c) <= 'z') || c == '_'; };
   return !text.empty() && is_letter(text.front()) && !text.starts_with("x-") &&
-         std::all_of(text.begin(), text.end(),
-                     [&](char c) { return is_letter(c) || is_digit(c) || c == '.' || c == '-'; });
+         std::ranges::all_of(
+             text, [&](char c) { return is_letter(c) || is_digit(c) || c == '.' || c == '-'; });
 }
 
 }  // namespace
@@ -172,9 +172,9 @@ Value highlights(const Query& query) {
 
 Value prepare_rename(const Query& query) {
   const auto named = NameFinder(query).find();
-  const bool ours =
-      named && std::any_of(named->given.begin(), named->given.end(),
-                           [&](const Declaration& each) { return is_named_here(each, query); });
+  const bool ours = named && std::ranges::any_of(named->given, [&](const Declaration& each) {
+                      return is_named_here(each, query);
+                    });
   if (!ours) return nullptr;
   return Object{{"range", query.range(named->here)}, {"placeholder", named->name}};
 }
@@ -205,9 +205,8 @@ void rename_there(const Query& there, const Declaration& renamed, const std::str
                   Value& changes) {
   if (there.documents.current_tree(there.document) == nullptr) return;
   const Named same = NameFinder(there).named(renamed.name, {}, renamed.scope, PlaceRole::other);
-  const bool inherits =
-      std::any_of(same.given.begin(), same.given.end(),
-                  [&](const Declaration& each) { return each.path == renamed.path; });
+  const bool inherits = std::ranges::any_of(
+      same.given, [&](const Declaration& each) { return each.path == renamed.path; });
   std::vector<TextEdit> edits;
   if (inherits) {
     for (const ByteRange place : places_here(same, there)) {

@@ -23,7 +23,7 @@ std::vector<Offer> best_offers(std::vector<Offer> offers, std::string_view typed
     const std::size_t length = typed.empty() ? 0 : offers[i].label.size();
     if (rank) ranked.emplace_back(*rank, offers[i].group, length, i);
   }
-  std::sort(ranked.begin(), ranked.end());
+  std::ranges::sort(ranked);
   // Scattered letters are offered only if there is no better match.
   if (!ranked.empty() && std::get<0>(ranked.front()) < scattered_match)
     std::erase_if(ranked, [](const auto& each) { return std::get<0>(each) == scattered_match; });

@@ -122,9 +122,10 @@ void prefer_generators_of_others(const Query& query, const std::vector<std::stri
   }
   for (Offer& offer : offers) {
     const GeneratorRow* row = database.generator(offer.label);
-    const bool serves = row != nullptr &&
-                        std::any_of(row->serves.begin(), row->serves.end(),
-                                    [&](const std::string& kind) { return kinds.contains(kind); });
+    const bool serves =
+        row != nullptr && std::ranges::any_of(row->serves, [&](const std::string& kind) {
+          return kinds.contains(kind);
+        });
     if (!serves) ++offer.group;
   }
 }

@@ -81,7 +81,7 @@ Place place_of_tokens(Path path) {
   // Nested configurations have names of their own.
   const auto is_inside = [&] {
     const bool listed = rest[0] == "parts" || rest[0] == "targets" || rest[0] == "tags";
-    return listed && std::any_of(rows().begin(), rows().end(), [&](const Row& row) {
+    return listed && std::ranges::any_of(rows(), [&](const Row& row) {
              return row.keys.front() == kebab_case(rest[2]) && rest[2] != "host";
            });
   };

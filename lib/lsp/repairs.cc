@@ -79,7 +79,7 @@ class Repairer {
     std::vector<std::pair<std::size_t, std::string>> ranked;
     for (const std::string& choice : diagnostic_.details.expected)
       ranked.emplace_back(edit_distance(text_in(marked_), choice, choice.size()), choice);
-    std::sort(ranked.begin(), ranked.end());
+    std::ranges::sort(ranked);
     for (std::size_t i = 0; i < most_likely && i < ranked.size(); ++i)
       offer_choice(ranked[i].second);
   }
@@ -186,7 +186,7 @@ class Repairer {
   [[nodiscard]] bool is_still_there(const CheckedText& after, ByteRange range,
                                     const std::string& replacement) const {
     const auto& all = after.findings.diags.all();
-    return std::any_of(all.begin(), all.end(), [&](const Diagnostic& other) {
+    return std::ranges::any_of(all, [&](const Diagnostic& other) {
       return other.code == diagnostic_.code && other.span().begin >= range.begin &&
              other.span().begin <= range.begin + replacement.size();
     });

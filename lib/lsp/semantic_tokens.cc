@@ -88,8 +88,7 @@ class Tokens {
 
   // Encodes each token relative to the previous one: lines, columns, length, type, no modifiers.
   Array encoded() {
-    std::sort(tokens_.begin(), tokens_.end(),
-              [](const Token& a, const Token& b) { return a.range < b.range; });
+    std::ranges::sort(tokens_, [](const Token& a, const Token& b) { return a.range < b.range; });
     const TextLines& lines = query_.document.lines();
     const PositionEncoding encoding = query_.documents.encoding;
     Array data;

@@ -39,7 +39,7 @@ class Server {
   [[nodiscard]] bool is_prepared() {
     if (state_ != State::running) return true;
     const auto all = documents_.all();
-    return prepared_ && std::all_of(all.begin(), all.end(), [](const OpenDocument* document) {
+    return prepared_ && std::ranges::all_of(all, [](const OpenDocument* document) {
              return document->tree_was_tried;
            });
   }

@@ -265,7 +265,7 @@ class Answer {
   // If all machines have the same CPU, its name is more precise than its family's.
   void choose_names() {
     const FleetEntry& first = entries_.front();
-    const bool same = std::all_of(entries_.begin(), entries_.end(), [&](const FleetEntry& entry) {
+    const bool same = std::ranges::all_of(entries_, [&](const FleetEntry& entry) {
       return entry.cpu.llvm_cpu == first.cpu.llvm_cpu && entry.changes == first.changes;
     });
     const bool own = same && (first.cpu.family == &best() || !first.cpu.exact);

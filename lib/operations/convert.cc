@@ -36,8 +36,7 @@ std::vector<const Edit*> sure_edits(FileId file, const Findings& findings) {
       }
     }
   }
-  std::sort(edits.begin(), edits.end(),
-            [](const Edit* a, const Edit* b) { return a->span < b->span; });
+  std::ranges::sort(edits, [](const Edit* a, const Edit* b) { return a->span < b->span; });
   return edits;
 }
 
@@ -187,7 +186,7 @@ class Converter {
   /// True if a target has attributes that belong to the configuration, or only those with a fix.
   [[nodiscard]] bool moves_options(bool with_fix = false) const {
     const auto& all = findings_.diags.all();
-    return std::any_of(all.begin(), all.end(), [&](const Diagnostic& diagnostic) {
+    return std::ranges::any_of(all, [&](const Diagnostic& diagnostic) {
       return diagnostic.code == diag::MovedAttribute::code &&
              (!with_fix || !diagnostic.fixes.empty());
     });

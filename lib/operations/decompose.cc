@@ -22,8 +22,8 @@ std::string extension_of(OutputFormat format) {
 
 /// The target that a partial plan was cut for: the one that the others serve or specialize.
 const PlanTarget& lead_of(const Plan& plan) {
-  const auto found = std::find_if(plan.targets.begin(), plan.targets.end(),
-                                  [](const PlanTarget& target) { return target.refines.empty(); });
+  const auto found = std::ranges::find_if(
+      plan.targets, [](const PlanTarget& target) { return target.refines.empty(); });
   return found == plan.targets.end() ? plan.targets.front() : *found;
 }
 

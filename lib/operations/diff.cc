@@ -109,7 +109,7 @@ Read read(const Session& session, const std::string& path) {
   const Ownership own =
       ownership_of_found(source, documents ? &*documents : nullptr, session.database);
   if (!documents) return {own != Ownership::foreign, true};
-  const bool targets = std::any_of(documents->begin(), documents->end(), [](const Document& each) {
+  const bool targets = std::ranges::any_of(*documents, [](const Document& each) {
     return each.root.has("targets") || each.root.has("parts");
   });
   return {own != Ownership::foreign, targets};

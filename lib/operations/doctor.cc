@@ -130,7 +130,7 @@ std::vector<InstalledTool> find_installed_tools(const Session& session,
       const std::string package = program.text("package");
       append_once(missing, package.empty() ? program.text("name") : package);
     }
-    std::stable_sort(tools.begin(), tools.end(), [](const auto& left, const auto& right) {
+    std::ranges::stable_sort(tools, [](const auto& left, const auto& right) {
       return numbers(left.version) < numbers(right.version);
     });
     found.insert(found.end(), tools.begin(), tools.end());

@@ -19,9 +19,8 @@ bool is_own(const Edit& edit, const InputResult& result) {
 
 /// Returns the fix of a diagnostic that may be applied.
 const Fix* chosen_fix(const Diagnostic& diagnostic, bool unsafe) {
-  const auto certain =
-      std::find_if(diagnostic.fixes.begin(), diagnostic.fixes.end(),
-                   [](const Fix& fix) { return fix.applicability == Applicability::certain; });
+  const auto certain = std::ranges::find_if(
+      diagnostic.fixes, [](const Fix& fix) { return fix.applicability == Applicability::certain; });
   if (certain != diagnostic.fixes.end()) return &*certain;
   return unsafe && diagnostic.fixes.size() == 1 ? &diagnostic.fixes.front() : nullptr;
 }
@@ -53,9 +52,9 @@ std::optional<FixedText> with_fixes(const InputResult& result, bool unsafe) {
   std::vector<const Fix*> fixes;
   for (const Diagnostic& diagnostic : diagnostics) {
     const Fix* fix = chosen_fix(diagnostic, unsafe);
-    const bool own = fix != nullptr && !fix->edits.empty() &&
-                     std::all_of(fix->edits.begin(), fix->edits.end(),
-                                 [&](const Edit& edit) { return is_own(edit, result); });
+    const bool own =
+        fix != nullptr && !fix->edits.empty() &&
+        std::ranges::all_of(fix->edits, [&](const Edit& edit) { return is_own(edit, result); });
     if (own) fixes.push_back(fix);
   }
   if (fixes.empty()) return std::nullopt;

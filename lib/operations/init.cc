@@ -214,8 +214,8 @@ constexpr std::string_view exported_schema = "../../schemas/data/kind.schema.jso
 // As in the schema of kinds.
 bool is_kind_name(std::string_view name) {
   return !name.empty() && is_alphanumeric(name.front()) && !is_digit(name.front()) &&
-         std::all_of(name.begin(), name.end(),
-                     [](char c) { return is_alphanumeric(c) || c == '_' || c == '-'; });
+         std::ranges::all_of(name,
+                             [](char c) { return is_alphanumeric(c) || c == '_' || c == '-'; });
 }
 
 }  // namespace

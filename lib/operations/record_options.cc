@@ -102,8 +102,8 @@ bool read_admission(const RecordOptions& typed, FieldCommand& field, Diagnostics
 
 std::optional<FieldValue> read_word(std::string option, std::span<const Word> words,
                                     const std::string& word, Diagnostics& diags) {
-  const auto found = std::find_if(words.begin(), words.end(),
-                                  [&](const Word& each) { return each.first == word; });
+  const auto found =
+      std::ranges::find_if(words, [&](const Word& each) { return each.first == word; });
   if (found != words.end()) return found->second;
   const std::vector<std::string> known = names_of(words);
   diags.error(diag::BadOptionValue{.option = std::move(option), .value = word}, {})

@@ -295,7 +295,7 @@ class Resolver {
   // Notes about the host are irrelevant for a tool that ignores hosts.
   void drop_notes_about_hosts(const Emission& emitted) {
     const auto& dropped = emitted.dropped;
-    const bool unused = std::any_of(dropped.begin(), dropped.end(), [](const DroppedMember& each) {
+    const bool unused = std::ranges::any_of(dropped, [](const DroppedMember& each) {
       return each.pointer == "/host" && each.use == FieldUse::unused;
     });
     const auto& all = findings_.diags.all();
@@ -331,10 +331,9 @@ class Resolver {
 
   // Steps of targets can be selected like their targets.
   static std::string choice_of_steps(const Emission& emitted) {
-    const bool of_targets =
-        std::all_of(emitted.steps.begin(), emitted.steps.end(), [](const EmissionStep& step) {
-          return !step.target.empty() && step.id.ends_with(step.target);
-        });
+    const bool of_targets = std::ranges::all_of(emitted.steps, [](const EmissionStep& step) {
+      return !step.target.empty() && step.id.ends_with(step.target);
+    });
     return of_targets ? "choose by `--for` or `--step`: " : "choose by `--step`: ";
   }
 

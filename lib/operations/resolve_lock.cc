@@ -59,7 +59,7 @@ bool is_link(Session& session, const std::string& path) {
   const std::string name = path.substr(slash == path.npos ? 0 : slash + 1);
   ReadError ignored;
   const auto entries = session.files().list(directory, ignored);
-  return entries && std::any_of(entries->begin(), entries->end(), [&](const DirectoryEntry& entry) {
+  return entries && std::ranges::any_of(*entries, [&](const DirectoryEntry& entry) {
            return entry.name == name && entry.link;
          });
 }

@@ -134,8 +134,7 @@ std::vector<NamedEntry> best_entries(std::vector<NamedEntry> entries,
   for (std::size_t i = 0; i < entries.size(); ++i) {
     if (const auto each = ranked(entries[i], asked, i)) found.push_back(*each);
   }
-  std::stable_sort(found.begin(), found.end(),
-                   [](const Ranked& a, const Ranked& b) { return a.rank < b.rank; });
+  std::ranges::stable_sort(found, [](const Ranked& a, const Ranked& b) { return a.rank < b.rank; });
   // Similar words are returned only if the words themselves are not found.
   const int best = found.empty() ? 0 : std::get<0>(found.front().rank);
   const int worst = best < mistyped ? in_description : best;

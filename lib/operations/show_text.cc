@@ -129,7 +129,7 @@ std::string row_text(const Value& row) {
       sections += options_text(member.value, "options", "");
     } else {
       std::string key = member.key;
-      std::replace(key.begin(), key.end(), '_', ' ');
+      std::ranges::replace(key, '_', ' ');
       facts.add({"  " + key, words(member.value)});
     }
   }
@@ -157,7 +157,7 @@ std::string condition_text(const Value& row) {
     const Value* value = row.find(key);
     if (value == nullptr) continue;
     std::string name = key;
-    std::replace(name.begin(), name.end(), '_', ' ');
+    std::ranges::replace(name, '_', ' ');
     text += (text.empty() ? "" : "; ") + name + " " + words(*value);
   }
   return text;
@@ -223,7 +223,7 @@ std::string facts_text(const Value& facts, std::size_t indent) {
   std::string out;
   for (const Member& member : facts.object()) {
     std::string key = member.key;
-    std::replace(key.begin(), key.end(), '_', ' ');
+    std::ranges::replace(key, '_', ' ');
     out += std::string(indent, ' ') + key;
     if (member.value.is_object()) {
       out += "\n" + facts_text(member.value, indent + 2);

@@ -65,10 +65,9 @@ class TvmcReader {
     session_.findings.diags.note(diag::CommandReadInPart{.command = command_}, {});
   }
   void check_target() {
-    const bool named =
-        request_.config || std::any_of(flags_.begin(), flags_.end(), [](const TypedFlag& flag) {
-          return flag.name == option_name(FlagForm::targets);
-        });
+    const bool named = request_.config || std::ranges::any_of(flags_, [](const TypedFlag& flag) {
+                         return flag.name == option_name(FlagForm::targets);
+                       });
     if (!named && !session_.findings.diags.has_errors())
       session_.findings.diags.error(diag::NothingSaid{.tool = "tvmc " + command_}, {})
           .help(command_ == compiling ? "add `--target TARGET`"
@@ -78,7 +77,7 @@ class TvmcReader {
   // Returns the row of an option for a single run, by its long name.
   [[nodiscard]] const Value* run_option(const std::string& name) const {
     const Array& options = tool_.list("options");
-    const auto found = std::find_if(options.begin(), options.end(), [&](const Value& row) {
+    const auto found = std::ranges::find_if(options, [&](const Value& row) {
       return is_of_command(row) && contains(row.texts("names"), name);
     });
     return found == options.end() ? nullptr : &*found;

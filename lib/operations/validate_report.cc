@@ -148,7 +148,7 @@ bool Reporter::add_diagnostics(std::vector<Diagnostic> diagnostics, const Source
                   [](const Diagnostic& d) { return d.code == diag::NothingToCheck::code; });
   }
   sort_diagnostics(diagnostics, sources);
-  const bool ok = std::none_of(diagnostics.begin(), diagnostics.end(), is_error);
+  const bool ok = std::ranges::none_of(diagnostics, is_error);
   for (const Diagnostic& diagnostic : diagnostics) {
     const bool expected = command_.expect_valid == false &&
                           diagnostic.code != diag::UnexpectedlyValid::code &&

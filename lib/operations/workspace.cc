@@ -183,8 +183,8 @@ std::optional<Records> Workspace::records(const RecordOptions& options) {
 
 std::optional<Value> Workspace::entry(Table table, std::string_view name) {
   const auto names = table_names();
-  const auto type = std::find_if(names.begin(), names.end(),
-                                 [&](const TableName& each) { return each.table == table; });
+  const auto type =
+      std::ranges::find_if(names, [&](const TableName& each) { return each.table == table; });
   if (!ok() || type == names.end()) return std::nullopt;
   return entry_of(*state_->session, std::string(type->singular), std::string(name));
 }

@@ -89,7 +89,7 @@ Changes changes_of(const Layers& layers) {
   // Repeated options are distinguished by a number.
   for (TypedFlag& flag : flags) {
     const auto same = [&flag](const TypedFlag& other) { return other.name == flag.name; };
-    if (std::count_if(flags.begin(), flags.end(), same) < 2) continue;
+    if (std::ranges::count_if(flags, same) < 2) continue;
     const auto before = std::count_if(flags.data(), &flag, same);
     flag.number = static_cast<std::size_t>(before) + 1;
   }

@@ -147,7 +147,7 @@ Plan PieceJoiner::finish() {
 void PieceJoiner::check_ids(const Value& written) {
   const auto check = [this](const Value& id, const char* what, const auto& records) {
     const auto has_id = [&](const auto& record) { return record.id == id.string(); };
-    if (id.is_string() && std::none_of(records.begin(), records.end(), has_id))
+    if (id.is_string() && std::ranges::none_of(records, has_id))
       diags_.error(diag::DanglingId{.what = what, .id = id.string()}, id.span);
   };
   check(written.get("host"), "host", plan_->hosts);

@@ -79,8 +79,8 @@ GuardedRange* guard(const void* begin, std::size_t size) {
   static std::mutex mutex;
   const std::lock_guard lock(mutex);
   install_guard();
-  const auto free_range = std::find_if(guarded_ranges.begin(), guarded_ranges.end(),
-                                       [](const GuardedRange& range) { return range.end == 0; });
+  const auto free_range = std::ranges::find_if(
+      guarded_ranges, [](const GuardedRange& range) { return range.end == 0; });
   if (free_range == guarded_ranges.end()) return nullptr;
   free_range->was_cut = false;
   free_range->begin = reinterpret_cast<std::uintptr_t>(begin);

@@ -310,8 +310,8 @@ std::optional<std::vector<DirectoryEntry>> RealFileSystem::list(std::string_view
     const std::string full = directory + "/" + entry->d_name;
     entries.push_back({std::string(name), kind_of_entry(*entry, full), is_link(*entry, full)});
   }
-  std::sort(entries.begin(), entries.end(),
-            [](const DirectoryEntry& a, const DirectoryEntry& b) { return a.name < b.name; });
+  std::ranges::sort(
+      entries, [](const DirectoryEntry& a, const DirectoryEntry& b) { return a.name < b.name; });
   return entries;
 }
 

@@ -25,9 +25,8 @@ void check_hosts(const Value& boundary, Diagnostics& diags) {
     const std::string place = pointer_append("/targets", i++) + "/host";
     const Value* host = target.find("host");
     if (host == nullptr || !host->is_string()) continue;
-    const bool known = std::any_of(hosts.begin(), hosts.end(), [&](const Value& each) {
-      return each.text("id") == host->string();
-    });
+    const bool known = std::ranges::any_of(
+        hosts, [&](const Value& each) { return each.text("id") == host->string(); });
     if (!known)
       diags.error(diag::DanglingId{.what = "host", .id = host->string()}, host->span).at(place);
   }

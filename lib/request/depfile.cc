@@ -28,8 +28,8 @@ std::string words_of(const Names& names, std::string_view before,
 /// Files named by other files have relative paths. If any path is absolute, all become absolute, so
 /// that the rule is valid in any directory.
 std::set<std::string> uniform(const std::set<std::string>& files, const std::string& directory) {
-  const bool in_full = std::any_of(files.begin(), files.end(),
-                                   [](const std::string& file) { return file.starts_with('/'); });
+  const bool in_full =
+      std::ranges::any_of(files, [](const std::string& file) { return file.starts_with('/'); });
   if (!in_full || directory.empty()) return files;
   std::set<std::string> result;
   for (const std::string& file : files)

@@ -99,7 +99,7 @@ class Search {
     for (const std::string& name : names) stems.emplace_back(without_ending(name));
     std::vector<std::string> found;
     for (const std::string& near : nearest_names(stem, stems)) {
-      const auto at = std::find(stems.begin(), stems.end(), near);
+      const auto at = std::ranges::find(stems, near);
       found.push_back(names[static_cast<std::size_t>(at - stems.begin())]);
     }
     return found;
@@ -197,10 +197,9 @@ std::string ConfinedFiles::root_above(const std::string& directory) const {
 }
 
 bool ConfinedFiles::is_allowed(std::string_view path) const {
-  return std::any_of(confinement_.allowed.begin(), confinement_.allowed.end(),
-                     [&](const std::string& allowed) {
-                       return is_below(path, files_.resolved(absolute(allowed)));
-                     });
+  return std::ranges::any_of(confinement_.allowed, [&](const std::string& allowed) {
+    return is_below(path, files_.resolved(absolute(allowed)));
+  });
 }
 
 std::string ConfinedFiles::identity(const SourceFile& file) const {

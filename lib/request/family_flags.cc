@@ -55,7 +55,7 @@ class SiteFinder {
     if (tree.has("targets")) look_at_targets(tree.get("targets"));
     // An external target inherits the attribute from its general target unless it sets its own.
     const auto follows = [](const Site& site) { return site.external && site.value.empty(); };
-    if (!std::all_of(sites_.begin(), sites_.end(), follows)) std::erase_if(sites_, follows);
+    if (!std::ranges::all_of(sites_, follows)) std::erase_if(sites_, follows);
     return std::move(sites_);
   }
 

@@ -120,7 +120,7 @@ class FlagReader {
   }
 
   [[nodiscard]] bool first_of_its_form(const TypedFlag& flag, const Option& known) const {
-    const auto first = std::find_if(flags_.begin(), flags_.end(), [&](const TypedFlag& other) {
+    const auto first = std::ranges::find_if(flags_, [&](const TypedFlag& other) {
       if (known.form != FlagForm::pools) return other.name == flag.name;
       const Option* row = find_layer_flag(other.name);
       return row != nullptr && row->form == FlagForm::pools;
@@ -243,8 +243,8 @@ class FlagReader {
       if (row == nullptr || row->form != FlagForm::pools) continue;
       const Value argument = argument_of(flag);
       const std::string name = flag.name.substr(2);
-      const auto known = std::find_if(options.begin(), options.end(),
-                                      [&](const Member& member) { return member.key == name; });
+      const auto known =
+          std::ranges::find_if(options, [&](const Member& member) { return member.key == name; });
       if (known == options.end()) {
         options.push_back({name, placed(Array{argument}, argument.span), argument.span});
       } else {
@@ -387,7 +387,7 @@ Changes changes_of(std::vector<TypedFlag> flags) {
   Changes changes;
   if (flags.empty()) return changes;
   changes.host_policy = host_policy_of(flags);
-  changes.has_targets = std::any_of(flags.begin(), flags.end(), is_target_flag);
+  changes.has_targets = std::ranges::any_of(flags, is_target_flag);
   for (const TypedFlag& flag : flags) {
     if (flag.name == option_name(FlagForm::overlay)) changes.overlays.push_back(flag.value);
     const std::string value =

@@ -93,8 +93,7 @@ bool is_known_name(std::string_view text, const Database& database) {
   if (text.find(' ') != text.npos) return false;
   const std::string ending = "/" + std::string(text);
   const std::vector<std::string> tags = database.names(Table::tags);
-  return std::any_of(tags.begin(), tags.end(),
-                     [&](const std::string& tag) { return tag.ends_with(ending); });
+  return std::ranges::any_of(tags, [&](const std::string& tag) { return tag.ends_with(ending); });
 }
 
 ClassifiedInput classify_input(std::string_view text, const Session& session) {
@@ -138,7 +137,7 @@ bool for_each_input(Session& session, const std::vector<std::string>& inputs,
 namespace {
 
 bool is_folder(const std::string& word, const std::vector<std::string>& names) {
-  return !word.empty() && std::any_of(names.begin(), names.end(), [&](const std::string& name) {
+  return !word.empty() && std::ranges::any_of(names, [&](const std::string& name) {
     return name.starts_with(word + "/");
   });
 }

@@ -29,7 +29,7 @@ bool is_schema_of_ours(std::string_view reference) {
   const std::string_view name =
       last_segment(reference).substr(0, last_segment(reference).size() - ending.size());
   const auto known = bundled_schema_ids();
-  return std::find(known.begin(), known.end(), name) != known.end();
+  return std::ranges::find(known, name) != known.end();
 }
 
 // Reads the word after `mark`.
@@ -59,7 +59,7 @@ bool is_target_text(const Value& value, const Database& database) {
 
 bool is_target_entry(const Value& value, const Database& database) {
   if (!value.is_object()) return is_target_text(value, database);
-  return std::any_of(value.object().begin(), value.object().end(), [&](const Member& member) {
+  return std::ranges::any_of(value.object(), [&](const Member& member) {
     const bool names = member.key == "kind" || member.key == "tag" || member.key == "target" ||
                        member.key == "config";
     return names && is_target_text(member.value, database);
@@ -69,11 +69,10 @@ bool is_target_entry(const Value& value, const Database& database) {
 bool holds_targets(const Value& targets, const Database& database) {
   if (is_target_entry(targets, database)) return true;
   const auto is_entry = [&](const Value& entry) { return is_target_entry(entry, database); };
-  if (targets.is_array())
-    return std::any_of(targets.array().begin(), targets.array().end(), is_entry);
-  return targets.is_object() &&
-         std::any_of(targets.object().begin(), targets.object().end(),
-                     [&](const Member& member) { return is_entry(member.value); });
+  if (targets.is_array()) return std::ranges::any_of(targets.array(), is_entry);
+  return targets.is_object() && std::ranges::any_of(targets.object(), [&](const Member& member) {
+           return is_entry(member.value);
+         });
 }
 
 constexpr std::size_t slips = 2;
@@ -87,27 +86,26 @@ bool is_own_key(const std::string& key) {
 // tool's.
 bool is_misspelt_key(const std::string& key) {
   const std::string name = kebab_case(key);
-  return key.size() > 2 * slips &&
-         std::any_of(config_keys().begin(), config_keys().end(), [&](std::string_view known) {
+  return key.size() > 2 * slips && std::ranges::any_of(config_keys(), [&](std::string_view known) {
            return edit_distance(name, known, slips) <= slips;
          });
 }
 
 Ownership ownership_of_map(const Value& root, const Database& database) {
   const Object& members = root.object();
-  const bool targets = std::any_of(members.begin(), members.end(), [&](const Member& member) {
+  const bool targets = std::ranges::any_of(members, [&](const Member& member) {
     const bool named = edit_distance(member.key, "targets", slips) <= slips;
     return (named || member.key == "parts") && holds_targets(member.value, database);
   });
   if (targets || is_target_entry(root, database)) return Ownership::own;
-  const bool keys = std::all_of(members.begin(), members.end(), [](const Member& member) {
+  const bool keys = std::ranges::all_of(members, [](const Member& member) {
     return is_own_key(member.key) || is_misspelt_key(member.key);
   });
   if (!keys || members.empty()) return Ownership::foreign;
-  const bool own = std::any_of(members.begin(), members.end(),
-                               [](const Member& member) { return is_own_key(member.key); });
+  const bool own =
+      std::ranges::any_of(members, [](const Member& member) { return is_own_key(member.key); });
   if (!own) return Ownership::foreign;
-  const bool telling = std::any_of(members.begin(), members.end(), [](const Member& member) {
+  const bool telling = std::ranges::any_of(members, [](const Member& member) {
     return is_own_key(member.key) && !contains(common_words, member.key) &&
            !member.key.starts_with("x-");
   });

@@ -217,8 +217,8 @@ Project read_project(const Document& document, const ProjectPlace& place, Diagno
 }
 
 void check_backend_releases(const Project& project, const Database& database, Diagnostics& diags) {
-  const auto key = std::find_if(project.settings.begin(), project.settings.end(),
-                                [](const Member& each) { return each.key == "backend-release"; });
+  const auto key = std::ranges::find_if(
+      project.settings, [](const Member& each) { return each.key == "backend-release"; });
   if (key == project.settings.end()) return;
   const auto unknown = [&](const char* what, const std::string& name, Span span,
                            const std::string& backend, const std::vector<std::string>& known) {

@@ -25,7 +25,7 @@ bool is_argument(const SourceFile& source, const Session& session) {
 }
 
 bool is_in_one_file(const Fix& fix) {
-  return !fix.edits.empty() && std::all_of(fix.edits.begin(), fix.edits.end(), [&](const Edit& e) {
+  return !fix.edits.empty() && std::ranges::all_of(fix.edits, [&](const Edit& e) {
     return e.span.known() && e.span.file == fix.edits.front().span.file;
   });
 }

@@ -167,8 +167,7 @@ void PlanCheck::write(const PlannedDocument& document, const std::string& path, 
 }
 
 void PlanCheck::report_orphans(const WorkList& items, Findings& findings) {
-  const bool walked =
-      std::any_of(items.begin(), items.end(), [](const WorkItem& item) { return item.walked; });
+  const bool walked = std::ranges::any_of(items, [](const WorkItem& item) { return item.walked; });
   if (!walked || session_.files().kind(folder_.directory) != FileKind::directory) return;
   (void)walk_directory(session_, folder_.directory, {}, findings, [&](const std::string& path) {
     if (used_.with([&](const auto& used) { return used.contains(path); })) return;

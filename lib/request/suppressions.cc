@@ -62,8 +62,8 @@ void add_spans(const Value& value, DocumentSpans& spans) {
 DocumentSpans spans_of(const std::vector<Document>& documents) {
   DocumentSpans spans;
   for (const Document& document : documents) add_spans(document.root, spans);
-  std::sort(spans.texts.begin(), spans.texts.end());
-  std::sort(spans.members.begin(), spans.members.end());
+  std::ranges::sort(spans.texts);
+  std::ranges::sort(spans.members);
   return spans;
 }
 

@@ -217,7 +217,7 @@ class Globber {
     open_ = pattern.size() - typed.size();
     const bool absolute = pattern.starts_with('/');
     step(absolute ? "/" : "", pattern.substr(absolute ? 1 : 0));
-    std::sort(found_.begin(), found_.end());
+    std::ranges::sort(found_);
     found_.erase(std::unique(found_.begin(), found_.end()), found_.end());
     return std::move(found_);
   }

@@ -218,7 +218,7 @@ std::vector<Near> likest(const Written& written, const std::vector<std::string>&
     best = each.likeness;
     near.push_back(each);
   }
-  std::sort(near.begin(), near.end(), [](const Near& a, const Near& b) {
+  std::ranges::sort(near, [](const Near& a, const Near& b) {
     if (a.distance != b.distance) return a.distance < b.distance;
     return a.common != b.common ? a.common > b.common : *a.name < *b.name;
   });

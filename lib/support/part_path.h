@@ -29,14 +29,14 @@ struct PartPath {
 /// Returns the typed syntax, `npu:dsp`.
 [[nodiscard]] inline std::string typed_path(std::string_view text) {
   std::string path(text);
-  std::replace(path.begin(), path.end(), step_separator, part_separator);
+  std::ranges::replace(path, step_separator, part_separator);
   return path;
 }
 
 /// Returns the syntax of steps, `npu/dsp`.
 [[nodiscard]] inline std::string step_path(std::string_view text) {
   std::string path(text);
-  std::replace(path.begin(), path.end(), part_separator, step_separator);
+  std::ranges::replace(path, part_separator, step_separator);
   return path;
 }
 

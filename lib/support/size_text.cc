@@ -61,9 +61,8 @@ std::optional<std::int64_t> product_of(std::string_view digits, std::int64_t uni
 std::optional<std::int64_t> bytes_of_exact_size(std::string_view text) {
   constexpr std::size_t most_decimals = 6;  // so that their product with a unit fits
   const std::size_t end = std::min(text.find_first_not_of(digits_and_point), text.size());
-  const auto* const unit =
-      std::find_if(size_units.begin(), size_units.end(),
-                   [&](const auto& each) { return each.name == text.substr(end); });
+  const auto* const unit = std::ranges::find_if(
+      size_units, [&](const auto& each) { return each.name == text.substr(end); });
   if (unit == size_units.end() || end == 0) return std::nullopt;
   const std::string_view number = text.substr(0, end);
   const std::size_t point = std::min(number.find('.'), number.size());

@@ -40,7 +40,7 @@ std::vector<std::string_view> split(std::string_view text, char separator) {
 std::vector<std::string> words_of(std::string_view text) {
   std::vector<std::string> words;
   for (text = trimmed(text); !text.empty(); text = trimmed(text)) {
-    const auto end = std::find_if(text.begin(), text.end(), is_space);
+    const auto end = std::ranges::find_if(text, is_space);
     words.emplace_back(text.begin(), end);
     text.remove_prefix(words.back().size());
   }

@@ -33,17 +33,16 @@ int compare_by_numbers(std::string_view a, std::string_view b, std::size_t most)
 
 bool is_version(std::string_view text) {
   return !text.empty() && is_digit(text.front()) &&
-         std::all_of(text.begin(), text.end(), [](char c) { return is_digit(c) || c == '.'; });
+         std::ranges::all_of(text, [](char c) { return is_digit(c) || c == '.'; });
 }
 
 std::vector<std::string> nearest_versions(std::string_view wrong, std::vector<std::string> known,
                                           std::size_t count) {
-  std::sort(known.begin(), known.end(), [](const std::string& a, const std::string& b) {
+  std::ranges::sort(known, [](const std::string& a, const std::string& b) {
     return compare_by_numbers(a, b) < 0;
   });
-  auto newer = std::find_if(known.begin(), known.end(), [&](const std::string& each) {
-    return compare_by_numbers(each, wrong) > 0;
-  });
+  auto newer = std::ranges::find_if(
+      known, [&](const std::string& each) { return compare_by_numbers(each, wrong) > 0; });
   auto older = newer;
   std::vector<std::string> nearest;
   while (nearest.size() < std::min(count, known.size())) {
@@ -56,8 +55,8 @@ std::vector<std::string> nearest_versions(std::string_view wrong, std::vector<st
 std::vector<std::string> nearest_words(std::string_view wrong,
                                        const std::vector<std::string>& known) {
   const bool versions =
-      is_version(wrong) && std::all_of(known.begin(), known.end(),
-                                       [](const std::string& word) { return is_version(word); });
+      is_version(wrong) &&
+      std::ranges::all_of(known, [](const std::string& word) { return is_version(word); });
   return versions ? nearest_versions(wrong, known) : nearest_names(wrong, known);
 }
 

@@ -20,9 +20,8 @@ namespace {
 // Returns the row for a chip's name; null if it is not a chip.
 const Value* chip_row(const Value& option, std::string_view chip) {
   const Array& rows = option.list("chips");
-  const auto found = std::find_if(rows.begin(), rows.end(), [&](const Value& row) {
-    return chip.starts_with(row.text("prefix"));
-  });
+  const auto found = std::ranges::find_if(
+      rows, [&](const Value& row) { return chip.starts_with(row.text("prefix")); });
   return found == rows.end() ? nullptr : &*found;
 }
 
@@ -104,8 +103,8 @@ class FatbinReader {
       for (const std::string& code : each.codes) add(code, each.arch, each.argument);
     }
     if (!ptx_.empty() || !are_all_written(chips_, database_)) list_code();
-    std::stable_sort(chips_.begin(), chips_.end(),
-                     [](const auto& a, const auto& b) { return a.argument < b.argument; });
+    std::ranges::stable_sort(chips_,
+                             [](const auto& a, const auto& b) { return a.argument < b.argument; });
     return std::move(chips_);
   }
 

@@ -165,9 +165,8 @@ bool CpuArguments::is_only_of_tool(const std::string& change, const FeatureSet& 
   std::erase_if(lost, [&](const std::string& name) {
     return table_->has(after, name) || name == change.substr(1);
   });
-  return !lost.empty() && std::all_of(lost.begin(), lost.end(), [&](const std::string& name) {
-    return contains(kept, name);
-  });
+  return !lost.empty() &&
+         std::ranges::all_of(lost, [&](const std::string& name) { return contains(kept, name); });
 }
 
 void CpuArguments::add_change(const std::string& change, Span span,
@@ -240,11 +239,10 @@ void CpuArguments::add_what_the_tool_adds(const FeatureSet& start,
       const auto is_new = [&](const std::string& name) {
         return table_->has(with, name) && !table_->has(set, name);
       };
-      const bool refused =
-          std::any_of(gone_.begin(), gone_.end(), is_new) ||
-          std::any_of(changes.begin(), changes.end(), [&](const std::string& change) {
-            return change[0] == '-' && is_new(change.substr(1));
-          });
+      const bool refused = std::ranges::any_of(gone_, is_new) ||
+                           std::ranges::any_of(changes, [&](const std::string& change) {
+                             return change[0] == '-' && is_new(change.substr(1));
+                           });
       if (!refused) set = with;
     }
   }

@@ -85,7 +85,7 @@ class OwnCpuReader {
 
   [[nodiscard]] bool is_missing(std::string_view cpu) const {
     const Array& refused = row_.row.list("refused_names");
-    return std::any_of(refused.begin(), refused.end(), [&](const Value& rule) {
+    return std::ranges::any_of(refused, [&](const Value& rule) {
       return contains(rule.texts("cpus"), cpu) && contains(rule.texts("archs"), arch_);
     });
   }

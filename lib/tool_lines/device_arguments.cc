@@ -64,15 +64,14 @@ void DeviceArguments::add(const ToolArgument& argument, std::string_view text) {
 }
 
 std::optional<std::string> DeviceArguments::name_of(const std::string& kind) const {
-  const auto found = std::find_if(devices_.begin(), devices_.end(), [&](const Device& each) {
-    return each.kind == kind && !each.name.empty();
-  });
+  const auto found = std::ranges::find_if(
+      devices_, [&](const Device& each) { return each.kind == kind && !each.name.empty(); });
   return found == devices_.end() ? std::nullopt : std::optional(found->name);
 }
 
 bool DeviceArguments::need_list() const {
   std::set<std::string> kinds;
-  const bool numbered = std::any_of(devices_.begin(), devices_.end(), [&](const Device& each) {
+  const bool numbered = std::ranges::any_of(devices_, [&](const Device& each) {
     return !each.ordinal.empty() || !kinds.insert(each.kind).second;
   });
   return numbered || (devices_.size() == 1 && !devices_.front().name.empty());

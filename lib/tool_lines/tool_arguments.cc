@@ -17,8 +17,7 @@ namespace {
 
 bool has_name(const Value& row, std::string_view arg) {
   const Array& all = row.list("names");
-  return std::any_of(all.begin(), all.end(),
-                     [&](const Value& name) { return name.string() == arg; });
+  return std::ranges::any_of(all, [&](const Value& name) { return name.string() == arg; });
 }
 
 // Fewer edits than elsewhere (a third of a name): `-fpic` and `-flto` are different options.
@@ -149,8 +148,7 @@ ToolArgument ToolArguments::read(std::string arg) {
 
 bool ToolArguments::has_value(const std::string& arg) const {
   const Array& options = tool_.list("options");
-  return std::any_of(options.begin(), options.end(),
-                     [&](const Value& row) { return has_name(row, arg + "="); });
+  return std::ranges::any_of(options, [&](const Value& row) { return has_name(row, arg + "="); });
 }
 
 std::optional<ToolArgument> ToolArguments::matched(const Value& row, const std::string& name,
@@ -192,9 +190,8 @@ bool ToolArguments::is_set_again() const {
 // True if it passes only the next argument on to another part of the tool.
 bool ToolArguments::is_passed_on(std::string_view arg) const {
   const Array& options = tool_.list("options");
-  return std::any_of(options.begin(), options.end(), [&](const Value& row) {
-    return row.text("means") == "next" && has_name(row, arg);
-  });
+  return std::ranges::any_of(
+      options, [&](const Value& row) { return row.text("means") == "next" && has_name(row, arg); });
 }
 
 std::optional<ToolProgram> tool_program(const Value& tool, const std::string& word) {

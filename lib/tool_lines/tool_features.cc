@@ -19,7 +19,7 @@ std::size_t closure_size(const LlvmArch& table, const std::string& feature) {
 
 // A feature that needs many goes with any of them, and one that brings many is the better name.
 void sort_by_closure(const LlvmArch& table, std::vector<std::string>& features, bool largest) {
-  std::stable_sort(features.begin(), features.end(), [&](const auto& a, const auto& b) {
+  std::ranges::stable_sort(features, [&](const auto& a, const auto& b) {
     const std::size_t of_a = closure_size(table, a);
     const std::size_t of_b = closure_size(table, b);
     return largest ? of_a > of_b : of_a < of_b;

@@ -242,8 +242,8 @@ class LineReader {
                                                    : known;
     const std::vector<std::string> prefixes = said.row->texts("prefixes");
     if (known.empty() && said.row->has("names_of_values") &&
-        std::none_of(prefixes.begin(), prefixes.end(),
-                     [&](const std::string& each) { return value.starts_with(each); }))
+        std::ranges::none_of(prefixes,
+                             [&](const std::string& each) { return value.starts_with(each); }))
       return reports_.refused(said.text(), "unknown target `" + value + "`", said.span,
                               nearest_names(value, keys_of(said.row->get("names_of_values"))));
     if (value.empty()) return not_said(said);

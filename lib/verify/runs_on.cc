@@ -19,7 +19,7 @@ namespace tgtcfg {
 namespace {
 
 bool is_listed(const std::vector<std::string>& sorted, std::string_view name) {
-  return std::binary_search(sorted.begin(), sorted.end(), name);
+  return std::ranges::binary_search(sorted, name);
 }
 
 std::vector<std::string> sorted_union(std::vector<std::string> a,

@@ -174,8 +174,8 @@ class BuildMaker {
 
   /// True for compilers of a project's languages, which toolchain files set.
   static bool compiles_sources(const BackendRow& row) {
-    return std::any_of(row.steps.begin(), row.steps.end(),
-                       [](const BackendStep& step) { return !step.step.compilers.empty(); });
+    return std::ranges::any_of(
+        row.steps, [](const BackendStep& step) { return !step.step.compilers.empty(); });
   }
 
   const std::optional<BackendRow>& row_of(const NamedBackend& backend) {
@@ -316,10 +316,10 @@ class BuildMaker {
   bool check_suffix(const EmissionStep& step, GivenSource& file) {
     file.has_step = true;
     const std::string& name = file.asked->file;
-    const bool fits = step.takes.empty() || std::any_of(step.takes.begin(), step.takes.end(),
-                                                        [&](const std::string& suffix) {
-                                                          return name.ends_with(suffix);
-                                                        });
+    const bool fits =
+        step.takes.empty() || std::ranges::any_of(step.takes, [&](const std::string& suffix) {
+          return name.ends_with(suffix);
+        });
     const std::size_t lost = name.find_first_of(step.not_in_names);
     if (fits && lost == name.npos) return true;
     context_.diags

@@ -121,9 +121,8 @@ Value facts_of(const Target& target, const BackendRow& backend) {
 
 const Plan& main_config(const Plan& whole, std::vector<std::string> chosen) {
   const auto only = [&](const std::string& part) {
-    return std::all_of(chosen.begin(), chosen.end(), [&](const std::string& id) {
-      return chosen_in_part(part, {id}).has_value();
-    });
+    return std::ranges::all_of(
+        chosen, [&](const std::string& id) { return chosen_in_part(part, {id}).has_value(); });
   };
   for (const auto& [id, part] : whole.parts) {
     const bool is_all = chosen.empty() && whole.targets.empty() && whole.parts.size() == 1;
@@ -136,9 +135,8 @@ const Plan& main_config(const Plan& whole, std::vector<std::string> chosen) {
 Value host_facts(const EmissionContext& context, const std::vector<BuildHost>& hosts,
                  const Value& targets) {
   const Plan& of = main_config(context.config, context.asked.chosen);
-  const auto found = std::find_if(hosts.begin(), hosts.end(), [&](const BuildHost& host) {
-    return host.is_default && host.config == &of;
-  });
+  const auto found = std::ranges::find_if(
+      hosts, [&](const BuildHost& host) { return host.is_default && host.config == &of; });
   if (found == hosts.end()) return {};
   const bool is_target =
       found->same_as && (targets.object().empty() || targets.find(*found->same_as) != nullptr);

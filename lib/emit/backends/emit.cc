@@ -32,8 +32,8 @@ std::string named_program(const Plan& config, std::string_view path, const std::
   for (const std::string_view part : split(path, '/')) {
     if (const Value* name = at->lowering.get("programs").find(tool); name != nullptr)
       return name->string();
-    const auto inner = std::find_if(at->parts.begin(), at->parts.end(),
-                                    [&](const auto& each) { return each.id == part; });
+    const auto inner =
+        std::ranges::find_if(at->parts, [&](const auto& each) { return each.id == part; });
     if (inner == at->parts.end()) break;
     at = &inner->plan;
   }
@@ -177,8 +177,8 @@ class Emitter {
   // True if anything except parts is chosen, or if the maker writes parts itself.
   [[nodiscard]] bool chooses_here(const Plan& config, const EmissionOptions& options) const {
     return maker_.takes_parts || options.chosen.empty() ||
-           !std::all_of(options.chosen.begin(), options.chosen.end(), [&](const std::string& id) {
-             return std::any_of(config.parts.begin(), config.parts.end(), [&](const auto& part) {
+           !std::ranges::all_of(options.chosen, [&](const std::string& id) {
+             return std::ranges::any_of(config.parts, [&](const auto& part) {
                return chosen_in_part(part.id, {id}).has_value();
              });
            });

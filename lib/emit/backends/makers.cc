@@ -58,8 +58,8 @@ constexpr auto makers = std::to_array<NamedMaker>({
 }  // namespace
 
 const NamedMaker* find_maker(std::string_view name) {
-  const auto* const found = std::find_if(
-      makers.begin(), makers.end(), [&](const NamedMaker& maker) { return maker.name == name; });
+  const auto* const found =
+      std::ranges::find_if(makers, [&](const NamedMaker& maker) { return maker.name == name; });
   return found == makers.end() ? nullptr : found;
 }
 

@@ -114,8 +114,8 @@ class ConfigConverter {
       const auto found = turns.find(target.id);
       return found == turns.end() ? turns.size() : found->second;
     };
-    std::stable_sort(externals.begin(), externals.end(),
-                     [&](const auto* a, const auto* b) { return turn_of(*a) < turn_of(*b); });
+    std::ranges::stable_sort(
+        externals, [&](const auto* a, const auto* b) { return turn_of(*a) < turn_of(*b); });
     auto next = externals.begin();
     for (const PlanTarget*& target : targets) {
       if (target->codegen.external) target = *next++;
@@ -213,9 +213,9 @@ class ConfigConverter {
   }
 
   [[nodiscard]] std::size_t first_of(int device_type) const {
-    const auto found =
-        std::find_if(out_.targets.begin(), out_.targets.end(),
-                     [&](const Tvm019Target& target) { return target.device_type == device_type; });
+    const auto found = std::ranges::find_if(out_.targets, [&](const Tvm019Target& target) {
+      return target.device_type == device_type;
+    });
     return static_cast<std::size_t>(found - out_.targets.begin());
   }
 
@@ -233,9 +233,8 @@ class ConfigConverter {
           .help("set `default-device:`, for example `default-device: gpu`");
       return;
     }
-    const auto device =
-        std::find_if(config_.devices.begin(), config_.devices.end(),
-                     [&](const auto& entry) { return entry.id == *config_.default_device; });
+    const auto device = std::ranges::find_if(
+        config_.devices, [&](const auto& entry) { return entry.id == *config_.default_device; });
     if (device == config_.devices.end()) return;
     const std::size_t target = first_of(device->type.code);
     if (target == out_.targets.size() || device->target != out_.ids[target]) {
@@ -252,8 +251,8 @@ class ConfigConverter {
   /// Returns the release's default device type.
   [[nodiscard]] int assumed_default() const {
     const int first = out_.targets.front().device_type;
-    const bool one = std::all_of(out_.targets.begin(), out_.targets.end(),
-                                 [&](const auto& target) { return target.device_type == first; });
+    const bool one = std::ranges::all_of(
+        out_.targets, [&](const auto& target) { return target.device_type == first; });
     const DeviceType* assumed = find_device_type(assumed_type);
     return one || assumed == nullptr ? first : assumed->code;
   }

@@ -41,9 +41,9 @@ Value no_target(std::int64_t device_type) {
 }
 
 const Tvm019Target* first_of_type(const Tvm019Config& config, std::int64_t device_type) {
-  const auto found =
-      std::find_if(config.targets.begin(), config.targets.end(),
-                   [&](const Tvm019Target& target) { return target.device_type == device_type; });
+  const auto found = std::ranges::find_if(config.targets, [&](const Tvm019Target& target) {
+    return target.device_type == device_type;
+  });
   return found == config.targets.end() ? nullptr : &*found;
 }
 
@@ -111,7 +111,7 @@ constexpr std::array<std::string_view, 4> questions = {
 
 std::string with_underscores(std::string_view key) {
   std::string name(key);
-  std::replace(name.begin(), name.end(), '-', '_');
+  std::ranges::replace(name, '-', '_');
   return name;
 }
 
@@ -229,7 +229,7 @@ Value tvm_0_19_answer(const Tvm019Config& config) {
 }
 
 bool is_tvm_0_19_question(std::string_view key) {
-  return std::find(questions.begin(), questions.end(), with_underscores(key)) != questions.end();
+  return std::ranges::find(questions, with_underscores(key)) != questions.end();
 }
 
 std::optional<Value> answer_tvm_0_19(const Plan& config, const Value& request,

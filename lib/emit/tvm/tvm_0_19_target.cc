@@ -75,7 +75,7 @@ class Converter {
     out_.features = target_.features;
     for (const auto& [name, value] : target_.attrs) {
       const auto& defaulted = target_.defaulted;
-      if (!std::binary_search(defaulted.begin(), defaulted.end(), name)) keep(name, value);
+      if (!std::ranges::binary_search(defaulted, name)) keep(name, value);
     }
     for (const auto& [name, value] : target_.codegen.options) keep(name, value);
     fill_open_values(

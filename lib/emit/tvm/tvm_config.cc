@@ -123,8 +123,8 @@ class ConfigWriter {
   [[nodiscard]] bool is_wanted(const PlanTarget& configured) const {
     if (is_chosen(configured.id)) return true;
     return configured.scope == TargetScope::function &&
-           std::any_of(configured.refines.begin(), configured.refines.end(),
-                       [&](const std::string& id) { return is_chosen(id); });
+           std::ranges::any_of(configured.refines,
+                               [&](const std::string& id) { return is_chosen(id); });
   }
 
   // TVM compiles all functions of a CPU target for the host inside it, including kernels. A host
@@ -213,7 +213,7 @@ class ConfigWriter {
   void lose_options(const PlanTarget& external, const Value& taken) {
     const auto& defaulted = external.defaulted;
     for (const auto& [name, value] : external.codegen.options) {
-      if (std::binary_search(defaulted.begin(), defaulted.end(), name)) continue;
+      if (std::ranges::binary_search(defaulted, name)) continue;
       if (taken.find(name) != nullptr) continue;
       lose("`" + name + "` of `" + external.id + "`",
            "its generator `" + generator_of(external) + "` takes no such option", external.span);
@@ -301,8 +301,7 @@ class ConfigWriter {
   [[nodiscard]] bool says_build(const ResolvedOptions& options, Table table) const {
     const auto row = database_.raw(table, options.kind);
     if (!row) return false;
-    return row->has("exec_mode") ||
-           std::any_of(options.options.begin(), options.options.end(), [](const auto& option) {
+    return row->has("exec_mode") || std::ranges::any_of(options.options, [](const auto& option) {
              return option.first == exec_mode_option || option.first == system_lib_option;
            });
   }

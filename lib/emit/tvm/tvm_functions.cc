@@ -128,8 +128,7 @@ const Value* row_of_release(const Value& generator, std::string_view release) {
 
 bool lists(const Value& row, std::string_view name) {
   const Array& options = row.list("options");
-  return std::any_of(options.begin(), options.end(),
-                     [&](const Value& option) { return option.string() == name; });
+  return std::ranges::any_of(options, [&](const Value& option) { return option.string() == name; });
 }
 
 /// Returns the given options. The release sets its own defaults.
@@ -137,7 +136,7 @@ Object given_options(const Target& external, const Value& row) {
   Object options;
   for (const auto& [name, value] : external.codegen.options) {
     const auto& defaulted = external.defaulted;
-    if (std::binary_search(defaulted.begin(), defaulted.end(), name) || !lists(row, name)) continue;
+    if (std::ranges::binary_search(defaulted, name) || !lists(row, name)) continue;
     options.push_back({name, value});
   }
   return options;
@@ -157,8 +156,8 @@ void carry(const Value& generator, const Value& row, const Target& external, con
            Object& options) {
   for (const Value& entry : generator.list("carries")) {
     const std::string& to = entry.text("to");
-    const auto given = std::find_if(options.begin(), options.end(),
-                                    [&](const Member& option) { return option.key == to; });
+    const auto given =
+        std::ranges::find_if(options, [&](const Member& option) { return option.key == to; });
     const Value* from = attribute_of(external, served, entry.text("from"));
     if (given != options.end() || from == nullptr || !lists(row, to)) continue;
     if (auto value = carried_option(entry, *from)) options.push_back({to, std::move(*value)});
@@ -173,7 +172,7 @@ std::vector<const PlanTarget*> general_ones(const std::vector<std::string>& ids,
     const PlanTarget* target = index.target(id);
     if (target != nullptr && !target->codegen.external) targets.push_back(target);
   }
-  std::sort(targets.begin(), targets.end());
+  std::ranges::sort(targets);
   targets.erase(std::unique(targets.begin(), targets.end()), targets.end());
   return targets;
 }

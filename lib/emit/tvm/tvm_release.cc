@@ -142,8 +142,7 @@ class ReleaseKeeper {
         kept.push_back({now == nullptr ? member.key : now->value.name, std::move(member.value)});
       }
     }
-    std::sort(kept.begin(), kept.end(),
-              [](const Member& a, const Member& b) { return a.key < b.key; });
+    std::ranges::sort(kept, [](const Member& a, const Member& b) { return a.key < b.key; });
     settings = Value(std::move(kept));
   }
 
@@ -161,8 +160,8 @@ class ReleaseKeeper {
 
   [[nodiscard]] static bool takes(const PassConfigRow& row, const Value& value) {
     if (!value.is_object()) return true;
-    return std::all_of(value.object().begin(), value.object().end(),
-                       [&](const Member& member) { return row.field(member.key) != nullptr; });
+    return std::ranges::all_of(
+        value.object(), [&](const Member& member) { return row.field(member.key) != nullptr; });
   }
 
   [[nodiscard]] const std::string& release() const { return context_.row.release.name; }

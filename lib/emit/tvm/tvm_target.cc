@@ -64,7 +64,7 @@ class Writer {
   }
 
   [[nodiscard]] bool is_default(const std::string& name) const {
-    return std::binary_search(target_.defaulted.begin(), target_.defaulted.end(), name);
+    return std::ranges::binary_search(target_.defaulted, name);
   }
 
   void add_attributes() {

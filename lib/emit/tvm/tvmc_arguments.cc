@@ -34,7 +34,7 @@ struct TvmcTargets {
 };
 
 bool is_defaulted(const Target& target, const std::string& name) {
-  return std::binary_search(target.defaulted.begin(), target.defaulted.end(), name);
+  return std::ranges::binary_search(target.defaulted, name);
 }
 
 /// Options exist only for strings and lists of strings. The names of the other types have changed,
@@ -111,7 +111,7 @@ class TargetList {
     const ResolvedDevice* device = context_.index.device(config_.default_device.value_or(""));
     const PlanTarget* asked =
         device != nullptr && device->target ? context_.index.target(*device->target) : nullptr;
-    const bool is_general = std::find(general.begin(), general.end(), asked) != general.end();
+    const bool is_general = std::ranges::find(general, asked) != general.end();
     if (is_general && !hosts.contains(asked->id)) return *asked;
     for (const PlanTarget* target : general) {
       if (!hosts.contains(target->id)) return *target;
@@ -349,7 +349,7 @@ class TvmcMaker {
     if (!asked || !precision.is_object()) return;
     for (const Member& member : precision.object()) {
       std::string name = member.key;
-      std::replace(name.begin(), name.end(), '_', '-');
+      std::ranges::replace(name, '_', '-');
       const std::string flag = "--mixed-precision-" + name;
       if (member.value.is_array()) {
         add_words(flag, member.value.array());

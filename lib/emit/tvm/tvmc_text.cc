@@ -127,8 +127,8 @@ bool add_option(std::string_view token, TvmcTarget& target) {
     }
     value = Value(text);
   }
-  const auto known = std::find_if(target.options.begin(), target.options.end(),
-                                  [&](const auto& option) { return option.first == name; });
+  const auto known = std::ranges::find_if(target.options,
+                                          [&](const auto& option) { return option.first == name; });
   if (known != target.options.end()) {
     known->second = std::move(value);
   } else {
