@@ -280,9 +280,8 @@ std::string struct_of(const Page& page) {
       << "  static constexpr PageFacts page_facts" << facts_of(page) << ";\n"
       << "  static constexpr std::string_view code = page_facts.code;\n"
       << "  static constexpr Severity severity = page_facts.severity;\n";
-  for (const std::string& parameter : page.parameters) {
+  for (const std::string& parameter : page.parameters)
     out << "  std::string " << member_of(parameter) << ";\n";
-  }
   out << "  [[nodiscard]] std::string page_message() const;\n"
          "  [[nodiscard]] std::vector<Argument> page_arguments() const;\n};\n\n";
   return out.str();
@@ -295,9 +294,8 @@ std::string members_of(const Page& page) {
   out << "std::string " << name << "::page_message() const { return " << message_expression(page)
       << "; }\n"
       << "std::vector<Argument> " << name << "::page_arguments() const {\n  return {";
-  for (const std::string& parameter : page.parameters) {
+  for (const std::string& parameter : page.parameters)
     out << "{\"" << parameter << "\", " << member_of(parameter) << "}, ";
-  }
   out << "};\n}\n\n";
   return out.str();
 }

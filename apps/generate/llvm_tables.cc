@@ -307,9 +307,8 @@ class Writer {
     const std::size_t implied_begin = implied_begin_.size();
     for (const Names& implies : release.implies) {
       implied_begin_.push_back(std::to_string(implied_.size()));
-      for (const std::string& name : implies) {
+      for (const std::string& name : implies)
         implied_.push_back(std::to_string(release.place(name)));
-      }
     }
     implied_begin_.push_back(std::to_string(implied_.size()));
     if (implied_.size() > 0xFFFF) fail("more implications than 16 bits count");
@@ -322,9 +321,8 @@ class Writer {
 
   void write(const Arch& arch) {
     const std::size_t subs_begin = subs_.size();
-    for (const auto& [name, feature] : arch.subs) {
+    for (const auto& [name, feature] : arch.subs)
       subs_.push_back("{" + id(name) + ", " + id(feature) + "}");
-    }
     Names changes;
     for (const std::string& change : arch.changes) changes.push_back(change.substr(1));
     const auto or_generic = [&](const std::string& cpu) {

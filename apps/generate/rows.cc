@@ -113,9 +113,8 @@ Json summary_of_backend(const Json& row) {
 
 bool add_row(const std::string& file, std::size_t table, Json row, const Json& source,
              std::vector<Row>& rows) {
-  if (!row.is_object() || !row.contains("name") || !row["name"].is_string()) {
+  if (!row.is_object() || !row.contains("name") || !row["name"].is_string())
     return fail(file, "a row has no `name`");
-  }
   row.erase("$schema");
   if (!row.contains("source") && !source.is_null()) row["source"] = source;
   Row result{row["name"], "", "", row.value("abstract", false)};

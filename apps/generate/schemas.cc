@@ -76,9 +76,8 @@ void write_program(std::ostream& out, const std::string& suffix, const SchemaFil
   out << "constexpr std::uint32_t words_" << suffix << "[] = {";
   constexpr std::size_t words_a_line = 16;
   const std::string packed = deflated(file.text);
-  for (std::size_t i = 0; i < schema.words().size(); ++i) {
+  for (std::size_t i = 0; i < schema.words().size(); ++i)
     out << (i % words_a_line == 0 ? "\n    " : " ") << schema.words()[i] << ',';
-  }
   out << "\n};\nconstexpr std::string_view strings_" << suffix << "(\n    "
       << string_literal(schema.strings()) << ", " << schema.strings().size()
       << ");\nconstexpr DeflatedText text_" << suffix << "{{" << long_literal(packed) << ", "

@@ -135,9 +135,8 @@ std::string help_text(const Command& command, HelpLength length) {
     out += "\nRun `tgtcfg " + std::string(command.name) + " --help` for " + std::to_string(hidden) +
            " more options.\n";
   out += "\nexamples:\n";
-  for (const Example& example : examples_of(command)) {
+  for (const Example& example : examples_of(command))
     out += "  # " + std::string(example.comment) + "\n  " + std::string(example.command) + "\n";
-  }
   return out;
 }
 

@@ -20,9 +20,8 @@ DocumentKind classify_object(const Value& root, InputFormat format) {
   if (schema.starts_with("tgtcfg.")) return DocumentKind::output;
   if (is_database_row(root)) return DocumentKind::database_row;
   if (root.has("tags")) return DocumentKind::tag_table;
-  if (is_configuration(root)) {
+  if (is_configuration(root))
     return is_tvmc_file(root, format) ? DocumentKind::tvmc_file : DocumentKind::configuration;
-  }
   if (is_misspelt_configuration(root)) return DocumentKind::configuration;
   if (is_tvmc_file(root, format)) return DocumentKind::tvmc_file;
   return is_target(root) ? DocumentKind::target : DocumentKind::unknown;

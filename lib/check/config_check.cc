@@ -260,9 +260,8 @@ void leave_out(const std::vector<Violation>& violations, const std::string& base
     if (violation.keyword != "additionalProperties" || key_once_more(violation)) continue;
     const std::string owner = pointer.substr(0, pointer.rfind('/'));
     if (means_extends(violation.property)) context.poison.lacks_layer = true;
-    for (const std::string& near : nearest_names(violation.property, violation.known)) {
+    for (const std::string& near : nearest_names(violation.property, violation.known))
       context.poison.add(pointer_append(owner, near));
-    }
   }
   if (!wrong.any) return;
   check_names_of_wrong(config, wrong, base, context.diags);

@@ -42,9 +42,8 @@ ConfigSpec ConfigReader::read_targets_alone(Value targets) {
   take_poison();
   // A document that consists of `composite -devices=…` is that configuration, not a part of another
   // one.
-  if (spec_.targets.empty() && spec_.parts.size() == 1 && targets.is_string()) {
+  if (spec_.targets.empty() && spec_.parts.size() == 1 && targets.is_string())
     return *spec_.parts.front().second;
-  }
   return std::move(spec_);
 }
 
@@ -277,9 +276,8 @@ void ConfigReader::read_part_of(const NamedRow& row, Span reference, const Value
   ConfigSpec part = read_named(row, reference, depth_ + 1, context_);
   const Located<std::string> name = part_name(value, &part, key);
   if (!value.is_object()) return add_part(name, std::move(part), pointer);
-  if (const Value& host = value.get("host"); !host.is_null()) {
+  if (const Value& host = value.get("host"); !host.is_null())
     part.host = read_host(host, pointer_append(pointer, "host"), context_);
-  }
   constexpr std::string_view known[] = {"config", "tag", "name", "host"};
   for (const Member& member : value.object()) {
     if (!contains(known, member.key) && !member.key.starts_with("x-"))

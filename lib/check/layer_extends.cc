@@ -79,9 +79,8 @@ class Expander {
   bool add_configuration(const Value& config, const std::string& pointer, LayerKind kind,
                          const std::string& name) {
     if (context_.outermost.value == 0) context_.outermost = config.span.file;
-    if (has_extends(config) && !add_extended(config.get("extends"), pointer)) {
+    if (has_extends(config) && !add_extended(config.get("extends"), pointer))
       context_.poison.any = context_.poison.lacks_layer = true;
-    }
     return push(kind, name, layer_tree(without_key(config, "extends"), pointer, context_));
   }
 
@@ -170,9 +169,8 @@ class Expander {
     // Diagnostics about the name have the pointer of the name.
     for (std::size_t i = before; i < diags_.size(); ++i) {
       const Diagnostic& diagnostic = diags_.all()[i];
-      if (diagnostic.pointer.empty() && diagnostic.span() == reference.span) {
+      if (diagnostic.pointer.empty() && diagnostic.span() == reference.span)
         diags_.edit(i).at(pointer);
-      }
     }
     return ok;
   }

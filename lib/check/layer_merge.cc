@@ -242,9 +242,8 @@ struct LayerMerge::State {
     if (nested) return merge_members(below, above, Place::configuration, pointer);
     const bool names = pointer.ends_with("/host") &&
                        (may_only_be_name(below, context_) || may_only_be_name(above, context_));
-    if (names || !is_expression(below) || !is_expression(above)) {
+    if (names || !is_expression(below) || !is_expression(above))
       return replace(below, above, Place::target, pointer);
-    }
     const auto changes = target_as_object(above, pointer, context_);
     auto base = changes ? target_as_object(below, pointer, context_) : std::nullopt;
     if (!base || is_other(*changes, *base)) return replace(below, above, Place::target, pointer);
@@ -297,9 +296,8 @@ struct LayerMerge::State {
     const Value changes = object_of_word(above, "kind");
     Value base = object_of_word(below, "kind");
     const bool maps = changes.is_object() && base.is_object();
-    if (!maps || names_other(changes, base, "kind")) {
+    if (!maps || names_other(changes, base, "kind"))
       return replace(below, above, Place::option_set, pointer);
-    }
     below = std::move(base);
     merge_members(below, changes, Place::option_set, pointer);
   }

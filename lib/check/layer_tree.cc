@@ -26,13 +26,11 @@ void nested(Value& value, const std::string& pointer, CheckContext& context) {
 
 void nested_in(Value& values, const std::string& pointer, CheckContext& context) {
   if (values.is_array()) {
-    for (std::size_t i = 0; i < values.array().size(); ++i) {
+    for (std::size_t i = 0; i < values.array().size(); ++i)
       nested(values.array()[i], pointer_append(pointer, i), context);
-    }
   } else if (values.is_object() && !is_single_target(values)) {
-    for (Member& member : values.object()) {
+    for (Member& member : values.object())
       nested(member.value, pointer_append(pointer, member.key), context);
-    }
   }
 }
 

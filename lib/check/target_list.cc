@@ -81,9 +81,8 @@ class ListReader {
       return;
     }
     const std::string word = first_word(part.text);
-    if (context_.database.kind(word) == nullptr && context_.database.generator(word) != nullptr) {
+    if (context_.database.kind(word) == nullptr && context_.database.generator(word) != nullptr)
       return read_generator(part);
-    }
     const std::string pointer = "/targets/" + std::to_string(entries_.size());
     TargetSpec spec = read_target_text(part, TargetPlace{pointer}, context_);
     // A misspelt kind has the role of the kind that was meant, so that other entries keep theirs.
@@ -114,9 +113,8 @@ class ListReader {
     for (ListEntry& entry : entries_) {
       if (entry.spec.kind || entry.spec.tag || entry.spec.poison.whole) continue;
       const bool alone = general == entries_.end();
-      if (alone) {
+      if (alone)
         context_.diags.error(diag::ListWithoutGeneralTarget{}, entry.spec.span).at("/targets");
-      }
       const std::string kind =
           alone ? std::string() : kind_of_spec(general->spec, context_.database);
       entry.spec.poison.whole = kind.empty();

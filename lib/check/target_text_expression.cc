@@ -203,9 +203,8 @@ void report_unknown_target(const std::string& name, Span span, const std::string
     return names.empty() ? likely_targets(name, may, database) : names;
   };
   suggest_entries(builder, context.diags, name, likely, span, database);
-  if (database.has(Table::generators, name)) {
+  if (database.has(Table::generators, name))
     builder.help("write `KIND -compiler=" + name + "`: `" + name + "` is a code generator");
-  }
   const std::size_t colon = name.find(':');
   if (colon != name.npos && database.has(Table::kinds, name.substr(0, colon))) {
     builder.help("remove the number, or set it in `devices`: `{type: " + name.substr(0, colon) +

@@ -76,16 +76,14 @@ std::string_view name_of(HostPolicy policy) {
 void add_maps(const ConfigSpec& config, Object& object) {
   if (!config.devices.empty()) {
     Object devices;
-    for (const DeviceSpec& each : config.devices) {
+    for (const DeviceSpec& each : config.devices)
       devices.push_back({each.name.value, device(each), each.name.span});
-    }
     object.push_back({"devices", Value(std::move(devices))});
   }
   if (config.parts.empty()) return;
   Object parts;
-  for (const auto& [name, part] : config.parts) {
+  for (const auto& [name, part] : config.parts)
     parts.push_back({name.value, value_of(*part), name.span});
-  }
   object.push_back({"parts", Value(std::move(parts))});
 }
 
@@ -103,13 +101,11 @@ void add_settings(const ConfigSpec& config, Object& object) {
   if (!config.pass_config.empty()) object.push_back({"pass-config", Value(config.pass_config)});
   if (config.opt_level) object.push_back({"opt-level", value_of(*config.opt_level)});
   if (config.llvm_release) object.push_back({"llvm-release", value_of(*config.llvm_release)});
-  if (!config.disabled_passes.empty()) {
+  if (!config.disabled_passes.empty())
     object.push_back({"disabled-passes", texts(config.disabled_passes)});
-  }
   add(object, "default-device", config.default_device);
-  if (!config.partition_order.empty()) {
+  if (!config.partition_order.empty())
     object.push_back({"partition-order", texts(config.partition_order)});
-  }
   if (config.lowering) object.push_back({"lowering", *config.lowering});
   for (const auto& [key, field] : fields_as_written) {
     if (config.*field) object.push_back({std::string(key), without_own_keys(*(config.*field))});

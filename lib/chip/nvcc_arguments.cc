@@ -246,9 +246,8 @@ class Judge {
     if (arch->suffix != 0) from += arch->suffix;
     if (arch->role == NvccArch::Role::real) take_pair(from, name, argument);
     take_pair(from, from, argument);
-    if (arch->suffix != 0 && nvcc_.adds_base_ptx()) {
+    if (arch->suffix != 0 && nvcc_.adds_base_ptx())
       add(arch->number, NvccArch::Role::virtual_, argument);
-    }
   }
 
   void take_lone_lto(const std::string& name, const NvccArch& arch, std::size_t argument) {
@@ -258,9 +257,8 @@ class Judge {
   }
 
   void take_codes(const std::string& name, std::size_t argument) {
-    if (is_special(name)) {
+    if (is_special(name))
       return refuse("`-arch=" + name + "` cannot be joined with `-code`", argument);
-    }
     const auto arch = known(name, argument);
     if (!arch) return;
     if (arch->role == NvccArch::Role::real) {

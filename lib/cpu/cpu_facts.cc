@@ -143,9 +143,8 @@ void add_bits(const CpuidLeaf& leaf, const Value& row, CpuFacts& facts) {
     const std::uint32_t word = register_of(leaf, one.key);
     for (const Member& bit : one.value.object()) {
       unsigned long number = 0;
-      if (read_number(bit.key, number) && number < 32 && ((word >> number) & 1U) != 0) {
+      if (read_number(bit.key, number) && number < 32 && ((word >> number) & 1U) != 0)
         facts.features.insert(bit.value.string());
-      }
     }
   }
 }
@@ -176,9 +175,8 @@ void read_apple(std::string_view sysctl, std::string_view brand, CpuFacts& facts
     const std::string_view line = next_line(sysctl);
     const std::size_t colon = line.find(':');
     if (!line.starts_with(prefix) || colon == line.npos) continue;
-    if (trimmed(line.substr(colon + 1)) == "1") {
+    if (trimmed(line.substr(colon + 1)) == "1")
       facts.features.emplace(line.substr(prefix.size(), colon - prefix.size()));
-    }
   }
   facts.evidence = "sysctl: `" + std::string(brand) + "`";
 }

@@ -227,9 +227,8 @@ void read_vulkaninfo(std::string_view text, DetectedMachine& result) {
     const std::string_view key = trimmed(line.substr(0, equals));
     const std::string_view value = trimmed(line.substr(equals + 1));
     if (key == "deviceType") is_gpu = value.ends_with("_GPU");
-    if (key == "deviceName" && is_gpu) {
+    if (key == "deviceName" && is_gpu)
       add_device(result, "vulkan", std::string(value), "vulkaninfo: " + std::string(value));
-    }
   }
 }
 

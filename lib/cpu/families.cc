@@ -102,9 +102,8 @@ std::vector<const CpuRow*> CpuFamilies::path(const CpuRow& machine, const CpuRow
 
 std::set<std::string> CpuFamilies::features(const CpuRow& family) const {
   std::set<std::string> result(family.features.begin(), family.features.end());
-  for (const CpuRow* above : ancestors(family)) {
+  for (const CpuRow* above : ancestors(family))
     result.insert(above->features.begin(), above->features.end());
-  }
   return result;
 }
 
@@ -130,9 +129,8 @@ std::optional<NamedCpu> CpuFamilies::by_name(std::string_view name,
     if (!root_name.empty() && root(*row).name != root_name) continue;
     // POWER uses one name for both byte orders: little-endian unless the triple is big-endian.
     if (!found || exact > found->exact) found = NamedCpu{row, exact, std::string(name)};
-    if (found->exact && root_name.empty() && row->name.ends_with("le")) {
+    if (found->exact && root_name.empty() && row->name.ends_with("le"))
       return NamedCpu{row, exact, std::string(name)};
-    }
   }
   if (found && found->exact && contains(found->family->llvm_also, name) &&
       found->family->generation > 0) {
@@ -172,9 +170,8 @@ std::vector<std::string> CpuFamilies::llvm_features(const CpuRow& root_row,
   std::set<std::string> result;
   for (const auto& [names, llvm] : feature_names(root_row)) {
     const std::vector<std::string> all = words_of(names);
-    if (std::ranges::all_of(all, [&](const std::string& name) { return linux.contains(name); })) {
+    if (std::ranges::all_of(all, [&](const std::string& name) { return linux.contains(name); }))
       result.insert(llvm);
-    }
   }
   return {result.begin(), result.end()};
 }

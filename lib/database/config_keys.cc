@@ -225,9 +225,7 @@ bool is_target_without_kind(const Value& value, const Database& database) {
 
 bool is_misspelt_configuration(const Value& value) {
   constexpr std::string_view reference = "config";
-  if (!value.is_object() || value.has("kind") || value.has("target")) {
-    return false;
-  }
+  if (!value.is_object() || value.has("kind") || value.has("target")) return false;
   const Object& members = value.object();
   if (members.size() == 1) {
     const std::string& key = members.front().key;

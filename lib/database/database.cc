@@ -188,9 +188,8 @@ struct Database::Impl {
   void add_configurations(std::vector<ConfigurationRow> rows, RootOrigin origin,
                           Diagnostics& diags);
   bool has(Table table, std::string_view name, bool abstract_too) const {
-    if (table == Table::configurations) {
+    if (table == Table::configurations)
       return user_configurations.contains(name) || embedded::find(table, name).has_value();
-    }
     return with(*this, table, [&](const auto& rows) { return rows.has(name, abstract_too); });
   }
 };
@@ -390,9 +389,8 @@ bool Database::has(Table table, std::string_view name) const {
 }
 
 std::vector<std::string> Database::names(Table table) const {
-  if (table != Table::configurations) {
+  if (table != Table::configurations)
     return Impl::with(*impl_, table, [](const auto& rows) { return rows.names(); });
-  }
   std::vector<std::string> result;
   for (const auto& [name, row] : impl_->user_configurations) result.push_back(name);
   for (std::size_t i = 0; i < embedded::count(table); ++i) {

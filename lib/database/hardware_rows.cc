@@ -32,9 +32,8 @@ IreeNames read_iree(const Value& row) {
 }
 
 void replace_all(std::string& text, std::string_view what, std::string_view with) {
-  for (std::size_t at = text.find(what); at != text.npos; at = text.find(what, at + with.size())) {
+  for (std::size_t at = text.find(what); at != text.npos; at = text.find(what, at + with.size()))
     text.replace(at, what.size(), with);
-  }
 }
 
 // Most compilers use the same name for both switches, so rows leave out such flags.
@@ -130,9 +129,8 @@ CpuRow read_cpu(const Value& row) {
   cpu.llvm_also = llvm.texts("also");
   cpu.llvm_within = llvm.texts("within");
   for (const Member& compiler : row.map("compilers")) {
-    for (const Value& entry : compiler.value.array()) {
+    for (const Value& entry : compiler.value.array())
       cpu.compilers.push_back(read_flags(compiler.key, entry, cpu.name));
-    }
   }
   return cpu;
 }

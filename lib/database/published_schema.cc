@@ -157,9 +157,8 @@ Value attribute_schema(const Value& row) {
 
 Value attribute_schemas(const Value& rows) {
   Object schemas;
-  for (const Member& row : members_of(rows)) {
+  for (const Member& row : members_of(rows))
     schemas.push_back({row.key, attribute_schema(row.value)});
-  }
   return schemas;
 }
 

@@ -39,9 +39,8 @@ AttributeType type_of(std::string_view type, std::string_view element) {
 std::vector<OldName> old_names_in(const PackedValue& map) {
   std::vector<OldName> names;
   PackedMembers members(map);
-  for (PackedMember member; members.next(member);) {
+  for (PackedMember member; members.next(member);)
     names.push_back({std::string(member.key), std::string(PackedMap(member.value).text("now"))});
-  }
   return names;
 }
 
@@ -137,9 +136,7 @@ std::vector<AttributeRow> with_common(std::vector<AttributeRow> own,
 
 // Attributes of a target must be sorted, because they are merged in order.
 Value by_name(Value target) {
-  if (target.is_object()) {
-    std::ranges::stable_sort(target.object(), {}, &Member::key);
-  }
+  if (target.is_object()) std::ranges::stable_sort(target.object(), {}, &Member::key);
   return target;
 }
 

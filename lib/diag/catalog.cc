@@ -119,9 +119,8 @@ std::string joined(std::string_view text) {
 std::string indented(std::string_view text, std::string_view first, std::string_view rest,
                      std::size_t width) {
   std::string out;
-  for (const std::string& line : wrap(text, width - rest.size())) {
+  for (const std::string& line : wrap(text, width - rest.size()))
     out += std::string(out.empty() ? first : rest) + line + '\n';
-  }
   return out;
 }
 

@@ -75,9 +75,8 @@ DiagnosticBuilder& DiagnosticBuilder::suggest_nearest(std::string_view wrong,
                                                       Span span, std::string_view prefix) {
   if (diagnostic() == nullptr) return *this;
   const std::vector<std::string> near = nearest_words(wrong, names);
-  for (const std::string& name : near) {
+  for (const std::string& name : near)
     suggest(std::string(prefix) + name, span, std::string(prefix) + name);
-  }
   // Shorter lists are printed in full.
   constexpr std::size_t few = 6;
   if (near.empty() && !names.empty() && names.size() <= few)

@@ -92,23 +92,20 @@ std::string place_line(std::string_view arrow, const Label& label, std::string_v
   std::string out(gutter, ' ');
   out += style.paint(Style::frame, arrow) + ' ' + place;
   const std::size_t used = gutter + arrow.size() + 1 + display_width(place) + 3;
-  if (!pointer.empty() && used + display_width(pointer) <= width) {
+  if (!pointer.empty() && used + display_width(pointer) <= width)
     return out + "   " + visible(pointer) + '\n';
-  }
   out += '\n';
   const std::size_t indent = gutter + arrow.size() + 1;
-  for (const std::string& line : pointer_lines(pointer, width - indent)) {
+  for (const std::string& line : pointer_lines(pointer, width - indent))
     out += std::string(indent, ' ') + line + '\n';
-  }
   return out;
 }
 
 // Returns the columns for line numbers in this diagnostic, at least 2.
 std::size_t gutter_width(const Diagnostic& diagnostic, const SourceMap& sources) {
   std::uint32_t largest = 0;
-  for (const AnnotatedFile& file : annotate(diagnostic, sources)) {
+  for (const AnnotatedFile& file : annotate(diagnostic, sources))
     largest = std::max(largest, file.lines.rbegin()->first);
-  }
   return std::max<std::size_t>(2, std::to_string(largest).size());
 }
 
@@ -155,17 +152,14 @@ class DiagnosticWriter {
     const std::string snippet = render_snippet(diagnostic_, sources_, options_);
     out_ += snippet;
     if (snippet.empty() && !diagnostic_.pointer.empty()) footer("at", diagnostic_.pointer);
-    if (diagnostic_.labels.size() > most_labels) {
+    if (diagnostic_.labels.size() > most_labels)
       footer("note", "and " + counted(diagnostic_.labels.size() - most_labels, "more place"));
-    }
     history();
     candidates();
     fixes();
     for (const std::string& help : diagnostic_.helps) footer("help", help);
     for (const std::string& note : diagnostic_.details.notes) footer("note", note);
-    if (options_.show_help_links) {
-      footer("more", "tgtcfg explain " + std::string(diagnostic_.code));
-    }
+    if (options_.show_help_links) footer("more", "tgtcfg explain " + std::string(diagnostic_.code));
     return std::move(out_);
   }
 
@@ -201,9 +195,8 @@ class DiagnosticWriter {
       margin.assign(indent_ + 2, ' ');
     }
     std::vector<std::vector<std::string>> rows;
-    for (const HistoryRow& row : diagnostic_.details.history) {
+    for (const HistoryRow& row : diagnostic_.details.history)
       rows.push_back({std::to_string(rows.size() + 1), row.place, row.value, row.state});
-    }
     out_ += text_table(rows, indent_ + 4, options_.width);
   }
 
@@ -219,9 +212,8 @@ class DiagnosticWriter {
       rows.back().push_back(sources_.file(row.span.file).name() + ':' + std::to_string(at.line) +
                             ':' + std::to_string(at.column));
     }
-    if (count > most_candidates) {
+    if (count > most_candidates)
       rows.push_back({"…", "and " + std::to_string(count - most_candidates) + " more"});
-    }
     out_ += text_table(rows, indent_, options_.width);
   }
 

@@ -72,9 +72,8 @@ std::string_view name_of(InputStatus status) {
 
 Value report_json(const Report& report, const SourceMap& sources) {
   Array diagnostics;
-  for (const Diagnostic& diagnostic : report.diagnostics) {
+  for (const Diagnostic& diagnostic : report.diagnostics)
     diagnostics.push_back(diagnostic_json(diagnostic, sources));
-  }
   Value whole = Object{{"schema", "tgtcfg.report/1"},
                        {"tool", Object{{"name", "tgtcfg"}, {"version", report.tool_version}}},
                        {"command", report.command},

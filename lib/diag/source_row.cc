@@ -165,9 +165,8 @@ Row underline(std::span<const Mark> marks, const RowStyle& style) {
   for (const bool primary : {false, true}) {
     for (const Mark& mark : marks) {
       if (mark.primary != primary) continue;
-      for (std::size_t column = mark.begin; column < mark.end; ++column) {
+      for (std::size_t column = mark.begin; column < mark.end; ++column)
         row.put(column, primary ? '^' : '-', style_of(mark, style));
-      }
     }
   }
   return row;
@@ -226,9 +225,8 @@ SourceRows draw_window(const Strip& strip, std::vector<Mark> marks, const RowSty
 std::size_t fitting(std::span<const Mark> marks, const Strip& strip, const RowStyle& style) {
   const bool whole = fits_whole(strip, marks, style.width);
   std::size_t count = 1;
-  while (count < marks.size() && (whole || marks[count].end <= marks[0].begin + style.width - 2)) {
+  while (count < marks.size() && (whole || marks[count].end <= marks[0].begin + style.width - 2))
     ++count;
-  }
   return count;
 }
 

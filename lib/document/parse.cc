@@ -27,9 +27,8 @@ void report_lone_carriage_return(const ReadInput& input, std::size_t at) {
   Fix fix{"replace every bare carriage return with a line feed", Applicability::certain, {}};
   constexpr std::size_t most_edits = 1000;
   for (std::size_t i = at; i < input.text.size() && fix.edits.size() < most_edits; ++i) {
-    if (input.text[i] == '\r' && byte_at(input.text, i + 1) != '\n') {
+    if (input.text[i] == '\r' && byte_at(input.text, i + 1) != '\n')
       fix.edits.push_back({input.span(i, i + 1), "\n"});
-    }
   }
   input.diags.error(diag::LoneCarriageReturn{}, input.span(at, at + 1))
       .here("line ending of old Mac systems")

@@ -158,9 +158,8 @@ ListText decode_list(const PlacedText& raw) {
   const SplitText split = split_unquoted(text.text, ',');
   ListText list;
   if (split.open_quote) list.open_quote = text.span(*split.open_quote, *split.open_quote + 1);
-  for (const TextRange piece : split.pieces) {
+  for (const TextRange piece : split.pieces)
     list.elements.push_back(text.part(piece.begin, piece.end));
-  }
   return list;
 }
 

@@ -85,9 +85,8 @@ struct Fold {
 
 Fold fold_at(std::string_view source, std::size_t at) {
   Fold fold{at, 0};
-  for (; fold.end < source.size() && is_space(source[fold.end]); ++fold.end) {
+  for (; fold.end < source.size() && is_space(source[fold.end]); ++fold.end)
     fold.breaks += source[fold.end] == '\n' ? 1 : 0;
-  }
   return fold;
 }
 
@@ -269,9 +268,8 @@ TextMap text_map_of(const Value& string_value, const SourceMap& sources) {
   // Text may be escaped twice, such as JSON inside a YAML scalar. Often it still appears unchanged
   // in the source.
   const std::size_t found = text.empty() ? source.npos : source.find(text);
-  if (found != source.npos && source.find(text, found + 1) == source.npos) {
+  if (found != source.npos && source.find(text, found + 1) == source.npos)
     return {span, first + static_cast<std::uint32_t>(found)};
-  }
   return TextMap::whole(span);
 }
 

@@ -291,9 +291,8 @@ void YamlHandler::open(ValueKind kind, const YamlEvent& event) {
   const std::size_t begin = properties.content;
   if (begin > event.begin) check_tabs(scan_gap(text_, properties.end, begin), event);
   const Span opener = character(begin);
-  if (is_known_tag(event.tag) && !fits_collection(event.tag, kind)) {
+  if (is_known_tag(event.tag) && !fits_collection(event.tag, kind))
     input_.diags.error(diag::TagMismatch{.type = std::string(type_of_tag(event.tag))}, opener);
-  }
   Frame frame;
   frame.is_map = frame.expects_key = kind == ValueKind::object;
   frame.brackets = event.end > begin && text_[begin] == (frame.is_map ? '{' : '[');

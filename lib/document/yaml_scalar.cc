@@ -13,9 +13,8 @@ namespace {
 // exponent is huge if it has digits other than 0 before the point.
 bool is_tiny(std::string_view text) {
   const std::size_t exponent = text.find_first_of("eE");
-  if (exponent != std::string_view::npos) {
+  if (exponent != std::string_view::npos)
     return exponent + 1 < text.size() && text[exponent + 1] == '-';
-  }
   return text.substr(0, text.find('.')).find_first_of("123456789") == std::string_view::npos;
 }
 
@@ -49,12 +48,10 @@ NumberText resolve_number(std::string_view text) {
     if (has_leading_zero(rest)) return {Value(), NumberProblem::leading_zero};
     return integer_of(rest, 10, text[0] == '-');
   }
-  if (!sign && rest.starts_with("0o") && all(rest.substr(2), is_octal)) {
+  if (!sign && rest.starts_with("0o") && all(rest.substr(2), is_octal))
     return integer_of(rest.substr(2), 8, false);
-  }
-  if (!sign && rest.starts_with("0x") && all(rest.substr(2), is_hex)) {
+  if (!sign && rest.starts_with("0x") && all(rest.substr(2), is_hex))
     return integer_of(rest.substr(2), 16, false);
-  }
   if (is_float(rest)) {
     if (has_leading_zero(rest)) return {Value(), NumberProblem::leading_zero};
     return floating_of(text);
@@ -74,9 +71,8 @@ NumberText integer_of(std::string_view digits, int base, bool negative) {
   std::int64_t value = 0;
   const auto [end, error] =
       std::from_chars(digits.data(), digits.data() + digits.size(), value, base);
-  if (error != std::errc{} || end != digits.data() + digits.size() || value > largest_integer) {
+  if (error != std::errc{} || end != digits.data() + digits.size() || value > largest_integer)
     return {Value(), NumberProblem::out_of_range};
-  }
   return {Value(negative ? -value : value), NumberProblem::none};
 }
 
@@ -85,9 +81,8 @@ NumberText floating_of(std::string_view text) {
   if (text.starts_with('+')) text.remove_prefix(1);
   double value = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error == std::errc::result_out_of_range && is_tiny(whole)) {
+  if (error == std::errc::result_out_of_range && is_tiny(whole))
     return {Value(0.0), NumberProblem::none};
-  }
   const bool ok = error == std::errc{} && end == text.data() + text.size() && std::isfinite(value);
   if (!ok) return {Value(), NumberProblem::out_of_range};
   return {Value(value), NumberProblem::none};

@@ -65,9 +65,8 @@ std::vector<BackendArgument> read_arguments(const Value& row, std::string_view k
                              read_condition(entry),
                              with_words_of(entry, release),
                              read_arguments(entry, "values", release)};
-    if (argument.as.empty()) {
+    if (argument.as.empty())
       argument.as.push_back(entry.has("as") ? entry.text("as") : std::string(whole_value));
-    }
     arguments.push_back(std::move(argument));
   }
   return arguments;
@@ -127,9 +126,8 @@ std::map<std::string, BackendField, std::less<>> read_fields(const Value& row,
 
 std::vector<BackendRelease> read_releases(const Value& row) {
   std::vector<BackendRelease> releases;
-  for (const Value& entry : row.list("tool_releases")) {
+  for (const Value& entry : row.list("tool_releases"))
     releases.push_back({entry.text("name"), static_cast<int>(entry.integer("llvm").value_or(0))});
-  }
   return releases;
 }
 

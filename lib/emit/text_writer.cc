@@ -11,9 +11,7 @@ namespace tgtcfg {
 
 std::string word_of(std::string_view id) {
   std::string word;
-  for (const char c : id) {
-    word += is_alphanumeric(c) ? c : '_';
-  }
+  for (const char c : id) word += is_alphanumeric(c) ? c : '_';
   return word;
 }
 

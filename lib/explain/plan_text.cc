@@ -74,21 +74,17 @@ void add_options(const char* what, const std::optional<ResolvedOptions>& options
 
 void add_rows(const Plan& plan, const std::string& path, Columns& table) {
   for (const PlanHost& host : plan.hosts) table.add({"host", path + host.id, "", text_of(host)});
-  for (const PlanTarget& target : plan.targets) {
+  for (const PlanTarget& target : plan.targets)
     table.add({"target", path + target.id, relations_of(target), text_of(target)});
-  }
-  for (const ResolvedDevice& device : plan.devices) {
+  for (const ResolvedDevice& device : plan.devices)
     table.add({"device", path + device.id, relation("target", device.target), device.type.name});
-  }
-  if (!plan.partition_order.empty()) {
+  if (!plan.partition_order.empty())
     table.add({"partition", path, "", join(plan.partition_order, ", ")});
-  }
   add_options("executor", plan.executor, path, table);
   add_options("runtime", plan.runtime, path, table);
   if (plan.opt_level) table.add({"opt-level", path, "", std::to_string(*plan.opt_level)});
-  for (const MemoryPool& pool : plan.memory_pools) {
+  for (const MemoryPool& pool : plan.memory_pools)
     table.add({"pool", path + pool.name, "", join(pool.targets, ", ")});
-  }
   for (const PlanLink& link : plan.links.value_or(std::vector<PlanLink>()))
     table.add({"link", path + link_key(link.from, link.to), "", link.access});
   for (const PlanMemory& memory : plan.memories.value_or(std::vector<PlanMemory>()))

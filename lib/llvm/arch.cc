@@ -230,9 +230,8 @@ FeatureSet LlvmArch::enabled(std::string_view cpu, std::string_view arch_name) c
   };
   // The arch of the triple adds a feature only to a generic CPU.
   if (generic && arch.subs.count > 0) {
-    if (const SubArch* const sub = find_row(sub_archs, arch.subs, sub_arch_of(arch_name))) {
+    if (const SubArch* const sub = find_row(sub_archs, arch.subs, sub_arch_of(arch_name)))
       switch_on(sub->feature);
-    }
   }
   for (const NameId id : list(arch.changes)) switch_on(id);
   return set;

@@ -82,9 +82,7 @@ class Refactorer {
     auto before = resolved(query_.documents, query_.document, query_.text());
     if (!before) return {};
     fingerprint_ = before->plan->fingerprint;
-    if (const Value* target = selected_target(*tree)) {
-      offer_forms(*target, *tree);
-    }
+    if (const Value* target = selected_target(*tree)) offer_forms(*target, *tree);
     offer_host(tree->documents.front().root, *before->plan);
     return std::move(actions_);
   }

@@ -213,9 +213,8 @@ class Converter {
 
   /// Returns the only target of the input, or null after an error.
   const PlanTarget* only_target() {
-    if (config_ && config_->targets.size() == 1 && config_->parts.empty()) {
+    if (config_ && config_->targets.size() == 1 && config_->parts.empty())
       return &config_->targets.front();
-    }
     std::vector<std::string> names;
     if (config_) {
       for (const PlanTarget& target : config_->targets) names.push_back(target.id);
@@ -257,12 +256,9 @@ class Converter {
     if (!spec_.devices.empty()) lost("devices", reason, spec_.devices.front().name.span);
     if (spec_.opt_level) lost("opt-level", reason, spec_.opt_level->span);
     if (spec_.llvm_release) lost("llvm-release", reason, spec_.llvm_release->span);
-    if (!spec_.pass_config.empty()) {
-      lost("pass-config", reason, spec_.pass_config.front().key_span);
-    }
-    if (!spec_.disabled_passes.empty()) {
+    if (!spec_.pass_config.empty()) lost("pass-config", reason, spec_.pass_config.front().key_span);
+    if (!spec_.disabled_passes.empty())
       lost("disabled-passes", reason, spec_.disabled_passes.front().span);
-    }
     for (const auto& [key, value] : {std::pair{"memory-pools", &spec_.memory_pools},
                                      {"functions", &spec_.functions},
                                      {"lowering", &spec_.lowering},
@@ -308,9 +304,8 @@ class Converter {
     } else if (target->host_none) {
       lost("host: none", "a target string cannot contain a host", span);
     }
-    if (target->tag) {
+    if (target->tag)
       lost("tag", "a target string cannot contain the name `" + *target->tag + "`", span);
-    }
     if (target->code) lost("code", "it is a key of a target object", span);
     report_names_lost(*target);
     report_settings_lost();
@@ -359,9 +354,8 @@ class Converter {
   /// formatting. Uses the object format if fixes do not suffice.
   std::string in_new_spelling() {
     const FileId file = spec_.span.file;
-    if (const auto text = file.value == 0 ? std::nullopt : rewritten(file)) {
+    if (const auto text = file.value == 0 ? std::nullopt : rewritten(file))
       return text->ends_with('\n') ? *text : *text + "\n";
-    }
     return write_yaml(object_form(), KeyOrder::kept);
   }
 

@@ -105,9 +105,8 @@ bool write_machine(Session& session, const RecordedMachine& machine, const std::
   write("uname", machine.system + " " + machine.machine + " " + machine.release + "\n");
   for (const TextFile& one : text_files) write(one.name, machine.*(one.member));
   write("cpuid", write_cpuid(machine.cpuid));
-  for (const ToolOutput& tool : machine.tools) {
+  for (const ToolOutput& tool : machine.tools)
     write(tool.tool, tool.failure.empty() ? tool.text : std::string(failed) + tool.failure + "\n");
-  }
   return ok;
 }
 

@@ -93,9 +93,7 @@ class Resolver {
     if (command_.lock != LockAction::none && !keep_lock(config, asked)) return std::nullopt;
     if (only_locks()) return std::string();
     if (!prefer_backend(config, asked)) return std::nullopt;
-    if (emit_ != plan_word) {
-      return emission(config ? std::move(*config) : std::move(*asked.plan));
-    }
+    if (emit_ != plan_word) return emission(config ? std::move(*config) : std::move(*asked.plan));
     Plan plan =
         config ? plan_of(std::move(*config), asked, session_.database) : std::move(*asked.plan);
     config.reset();  // free memory, since the plan replaces it

@@ -76,9 +76,8 @@ std::string type_of(const Value& definition) {
 std::string options_text(const Value& options, std::string_view title, std::string_view prefix) {
   if (!options.is_object() || options.object().empty()) return {};
   std::string out = "\n" + std::string(title) + ":\n";
-  for (const Member& member : options.object()) {
+  for (const Member& member : options.object())
     out += attribute_text(prefix, member.key, type_of(member.value), &member.value);
-  }
   return out;
 }
 

@@ -272,9 +272,7 @@ class ConfigWriter {
     Value lowering = config_lowering(plan_.lowering);
     if (Value* by_target = lowering.find("by-target"); by_target != nullptr) {
       std::erase_if(by_target->object(), [&](const Member& entry) { return !has_name(entry.key); });
-      if (is_empty(*by_target)) {
-        erase_key(lowering.object(), "by-target");
-      }
+      if (is_empty(*by_target)) erase_key(lowering.object(), "by-target");
     }
     set("lowering", std::move(lowering));
   }

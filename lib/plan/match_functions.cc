@@ -32,9 +32,8 @@ class Matcher {
       by_beginning_[beginning].push_back(number);
       lengths_.insert(beginning.size());
     }
-    for (const PlanPart& part : plan.parts) {
+    for (const PlanPart& part : plan.parts)
       parts_.emplace_back(part.plan, path_.empty() ? part.id : part_path(path_, part.id));
-    }
   }
 
   /// An entry is also matched if a better entry wins.

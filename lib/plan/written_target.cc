@@ -88,9 +88,8 @@ class Writer {
     if (!is_base || (base->host_target != nullptr && !with_host_)) return std::nullopt;
     for (const Member& attribute : given_attributes()) {
       const auto known = base->attrs.find(attribute.key);
-      if (known == base->attrs.end() || !(known->second == attribute.value)) {
+      if (known == base->attrs.end() || !(known->second == attribute.value))
         entry.object().push_back(attribute);
-      }
     }
     add_codegen(entry);
     add_code(entry);
@@ -169,9 +168,8 @@ void add_attribute_changes(const Target& base, const Target& wanted, Object& cha
 }
 
 void add_generator_changes(const Target& base, const Target& wanted, Object& changes) {
-  if (wanted.codegen.generator && !base.codegen.generator) {
+  if (wanted.codegen.generator && !base.codegen.generator)
     changes.push_back({"compiler", Value(*wanted.codegen.generator)});
-  }
   for (const auto& [name, value] : wanted.codegen.options) {
     const auto known = base.codegen.options.find(name);
     if (known == base.codegen.options.end() || !(known->second == value))
@@ -240,9 +238,8 @@ std::optional<Object> changes_between(const Target& base, const Target& wanted) 
   add_generator_changes(base, wanted, changes);
   if (base.code != wanted.code)
     changes.push_back({"code", wanted.code ? written_code(*wanted.code) : Value()});
-  if (base.keys != wanted.keys) {
+  if (base.keys != wanted.keys)
     changes.push_back({"keys", Value(Array(wanted.keys.begin(), wanted.keys.end()))});
-  }
   return changes;
 }
 

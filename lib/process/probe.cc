@@ -100,9 +100,8 @@ RecordedMachine RealProbe::record(const FileSystem& files) {
   // Every system has a shell, and it is built for the usual ABI.
   machine.program = read_file(files, "/bin/sh").substr(0, 4096);
   machine.cpuid = cpuid_leaves();
-  if (machine.system == "Darwin") {
+  if (machine.system == "Darwin")
     machine.sysctl = run_tool("/usr/sbin/sysctl", "sysctl", {"hw", "machdep.cpu"}, tool_limit).text;
-  }
   run_tools(machine);
   return machine;
 }

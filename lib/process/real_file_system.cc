@@ -45,9 +45,8 @@ class Descriptor {
 // strerror() in the style of our messages: lower case.
 std::string reason_of(int number) {
   std::string reason = std::strerror(number);
-  if (reason.size() > 1 && reason[1] >= 'a' && reason[1] <= 'z') {
+  if (reason.size() > 1 && reason[1] >= 'a' && reason[1] <= 'z')
     reason[0] = static_cast<char>(reason[0] | 0x20);
-  }
   return reason;
 }
 

@@ -108,9 +108,8 @@ void check_tag_table(const Session& session, const Document& document, Findings&
         .at("/tags");
     return;
   }
-  for (const Member& entry : tags->value.object()) {
+  for (const Member& entry : tags->value.object())
     check_any(session, {document.file, document.index, entry.value, document.format}, findings);
-  }
 }
 
 void check_resolves(const Session& session, ConfigSpec spec, Findings& findings,

@@ -296,9 +296,8 @@ std::optional<std::string> ConfinedFiles::locate(const Value& path, FileId outer
     report("is a link to a file that is not a configuration");
     return std::nullopt;
   }
-  if (!is_below(real, root) && !is_allowed(real)) {
+  if (!is_below(real, root) && !is_allowed(real))
     return refuse(real, "is a link to a file outside the project");
-  }
   return real;
 }
 
@@ -350,9 +349,8 @@ std::optional<ExtendedFile> ConfinedFiles::parsed(const Value& path, FileId file
   const bool empty =
       documents->empty() || (documents->size() == 1 && documents->front().root.is_null());
   if (empty) return refuse("it does not contain a document");
-  if (documents->size() > 1) {
+  if (documents->size() > 1)
     return refuse("it has " + std::to_string(documents->size()) + " documents");
-  }
   ExtendedFile result{std::move(documents->front()), identity(sources.file(file))};
   switch (classify(result.document)) {
     case DocumentKind::plan: {

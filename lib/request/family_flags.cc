@@ -159,15 +159,13 @@ std::optional<TargetFlag> read_target_flag(const Session& session, const std::st
   if (split) {
     const std::string beginning = prefix + kebab_case(split->name) + "-";
     if (const KindRow* kind = database.kind(split->name)) {
-      if (const auto* row = row_called(kind->attributes, split->rest)) {
+      if (const auto* row = row_called(kind->attributes, split->rest))
         return TargetFlag{split->name, row->name};
-      }
       add_options(beginning, kind->attributes, known);
     }
     if (const GeneratorRow* generator = database.generator(split->name)) {
-      if (const auto* row = row_called(generator->options, split->rest)) {
+      if (const auto* row = row_called(generator->options, split->rest))
         return TargetFlag{split->name, row->name};
-      }
       add_options(beginning, generator->options, known);
     }
   } else {

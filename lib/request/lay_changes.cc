@@ -126,9 +126,8 @@ class ChangeLayers {
   bool push(Layer layer) {
     (void)context();
     const bool ok = merge_.lay(layer);
-    if (!stack_.tree.span.known() && !layer.patches.empty()) {
+    if (!stack_.tree.span.known() && !layer.patches.empty())
       stack_.tree.span = layer.patches.front().value.span;
-    }
     stack_.layers.push_back(std::move(layer));
     return ok;
   }

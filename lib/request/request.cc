@@ -45,9 +45,7 @@ class InputFinder {
   std::optional<Found> find() {
     if (request_.config) return read_config(*request_.config);
     if (request_.text) return read_text(request_.inputs.front(), *request_.text);
-    if (request_.inputs.empty()) {
-      return request_.changes.has_targets ? Found() : read_default();
-    }
+    if (request_.inputs.empty()) return request_.changes.has_targets ? Found() : read_default();
     std::vector<std::string> inputs;
     const bool all = for_each_input(session_, request_.inputs, [&inputs](std::string input) {
       inputs.push_back(std::move(input));

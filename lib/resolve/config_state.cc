@@ -70,9 +70,8 @@ bool ConfigState::is_failed_name(std::string_view name) const {
   if (names_unknown) return true;
   // A target without a name is named after its kind.
   const std::string_view kind = name.substr(0, name.find('-'));
-  if (nameless_failed && (database.has(Table::kinds, name) || database.has(Table::kinds, kind))) {
+  if (nameless_failed && (database.has(Table::kinds, name) || database.has(Table::kinds, kind)))
     return true;
-  }
   return failed_names.contains(name);
 }
 
@@ -169,9 +168,8 @@ std::string short_text(const Target& target) {
     if (contains(target.defaulted, name)) continue;
     text += " -" + name + "=" + text_of(value);
   }
-  if (target.codegen.external && !target.codegen.of_kind) {
+  if (target.codegen.external && !target.codegen.of_kind)
     text += " -compiler=" + *target.codegen.generator;
-  }
   return text;
 }
 

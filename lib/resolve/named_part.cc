@@ -143,9 +143,8 @@ class PartSelection {
     // Errors are reported when the selection is resolved. Here, an invalid target only lacks a
     // kind.
     Diagnostics quiet;
-    for (const TargetSpec& target : config.targets) {
+    for (const TargetSpec& target : config.targets)
       targets_.push_back(resolve_target(target, context.into(quiet)));
-    }
   }
 
   std::optional<ConfigSpec> select() {
@@ -161,9 +160,7 @@ class PartSelection {
     if (config_.host) return config_.host;
     Diagnostics quiet;
     const auto whole = resolve_by_rules(config_, context_.into(quiet));
-    if (!whole || chosen >= whole->targets.size() || !whole->targets[chosen].host) {
-      return {};
-    }
+    if (!whole || chosen >= whole->targets.size() || !whole->targets[chosen].host) return {};
     const std::string& host = *whole->targets[chosen].host;
     const bool itself = whole->find_host(host)->same_as == whole->targets[chosen].id;
     if (const auto target = host_of_target(*whole, host); target && !itself) return target;
@@ -213,9 +210,8 @@ class PartSelection {
 
   // Empty if the target has no name of that class.
   std::string name_of_target(PartClass of, std::size_t i) const {
-    if (of == PartClass::target) {
+    if (of == PartClass::target)
       return config_.targets[i].name ? config_.targets[i].name->value : std::string();
-    }
     if (!targets_[i]) return {};
     return of == PartClass::kind ? targets_[i]->kind : targets_[i]->device.name;
   }

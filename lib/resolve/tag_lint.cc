@@ -110,9 +110,7 @@ void lint_tags(const Value& file, const std::string& pointer, const Context& con
   if (!file.has("rows")) return linter.lint(file, pointer);
   const Array& rows = file.list("rows");
   const std::string place = pointer_append(pointer, "rows");
-  for (std::size_t i = 0; i < rows.size(); ++i) {
-    linter.lint(rows[i], pointer_append(place, i));
-  }
+  for (std::size_t i = 0; i < rows.size(); ++i) linter.lint(rows[i], pointer_append(place, i));
 }
 
 }  // namespace tgtcfg

@@ -100,9 +100,8 @@ ConfigSpec written_config(const ConfigSpec& spec, const Database& database, cons
   typer.type_host(result.host);
   type_options(result, database);
   type_pass_config(result.pass_config, database);
-  for (auto& [name, part] : result.parts) {
+  for (auto& [name, part] : result.parts)
     part = std::make_shared<const ConfigSpec>(written_config(*part, database, options, sources));
-  }
   return result;
 }
 

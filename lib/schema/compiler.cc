@@ -112,9 +112,8 @@ std::optional<Schema> SchemaCompiler::run() {
   for (const Node& node : nodes_) offsets.push_back(node.offset);
   out_.place_nodes(offsets, root);
   std::vector<Word> words = out_.take_words();
-  for (NodeId id = 0; id < nodes_.size(); ++id) {
+  for (NodeId id = 0; id < nodes_.size(); ++id)
     words[nodes_[id].offset] |= possible(id) << program::possible_shift;
-  }
   return Schema(std::move(words), out_.take_strings());
 }
 
@@ -187,9 +186,8 @@ void SchemaCompiler::emit(NodeId id) {
 void SchemaCompiler::check_definitions(NodeId id, const Value& schema) {
   const Value* definitions = keyword(schema, "definitions", ValueKind::object, "an object");
   if (definitions == nullptr || options_.embed) return;
-  for (const Member& member : definitions->object()) {
+  for (const Member& member : definitions->object())
     child(id, member.value, "/definitions" + pointer_append("", member.key));
-  }
 }
 
 // A cycle of references that does not descend into the value would never end.

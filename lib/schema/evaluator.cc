@@ -141,9 +141,8 @@ bool Evaluator::constants(Offset at, const Place& place) {
   if (found_ == nullptr) return false;
   Violation& violation = violated(is_constant ? "const" : "enum", place);
   constant = first;
-  for (Word count = program_.at(at + 2); count > 0; --count) {
+  for (Word count = program_.at(at + 2); count > 0; --count)
     violation.expected.push_back(brief_text(program_.decode(constant)));
-  }
   return false;
 }
 

@@ -82,9 +82,8 @@ bool Evaluator::any_of(Offset at, const Place& place) {
 bool Evaluator::one_of(Offset at, const Place& place) {
   if (const auto only = only_variant(at, place)) return *only;
   Word fitting = 0;
-  for (Word i = 0; i < program_.at(at + 2) && fitting < 2; ++i) {
+  for (Word i = 0; i < program_.at(at + 2) && fitting < 2; ++i)
     fitting += holds(program_.at(at + 3 + i), place.value, place.path) ? 1 : 0;
-  }
   if (fitting == 1) return true;
   if (found_ == nullptr) return false;
   if (fitting == 0) {
@@ -123,9 +122,8 @@ void Evaluator::explain_union(Offset at, const Place& place) {
   // The constants of other variants may have been intended.
   for (const Violations& variant : variants) {
     for (const Violation& violation : variant) {
-      if (is_constant(violation) && violation.instance == &place.value) {
+      if (is_constant(violation) && violation.instance == &place.value)
         add_new(found_->back().known, violation.expected);
-      }
     }
   }
 }
@@ -158,9 +156,8 @@ bool Evaluator::explain_together(const std::vector<Violations>& variants, Offset
   if (!only_keys) return false;
   Violation& violation = violated(program_.op(at) == Op::any_of ? "anyOf" : "oneOf", place);
   violation.span = object_span(place);
-  for (const Violations& variant : variants) {
+  for (const Violations& variant : variants)
     add_new(violation.expected, {variant.front().property});
-  }
   return true;
 }
 

@@ -187,9 +187,8 @@ bool SchemaCompiler::check_pattern(std::string_view pattern, Span span) {
   std::string reason;
   const bool runs = Pattern::compile(pattern, reason) != nullptr;
   patterns_.emplace(std::string(pattern), runs);
-  if (!runs) {
+  if (!runs)
     diags_.error(diag::SchemaPattern{.pattern = std::string(pattern), .problem = reason}, span);
-  }
   return runs;
 }
 
@@ -225,9 +224,8 @@ void SchemaCompiler::emit_arrays(NodeId id, const Value& schema) {
       out_.node(child(id, *more, "/additionalItems"));
     }
     out_.word(items->array().size());
-    for (std::size_t i = 0; i < items->array().size(); ++i) {
+    for (std::size_t i = 0; i < items->array().size(); ++i)
       out_.node(child(id, items->array()[i], pointer_append("/items", i)));
-    }
     out_.finish(start);
   } else {
     emit_schema(id, schema, "items", Op::items);
@@ -367,9 +365,8 @@ void SchemaCompiler::emit_list(NodeId id, const Value& schema, std::string_view 
   if (list == nullptr) return;
   if (list->array().empty()) return problem(name, "is an empty list", *list);
   std::vector<NodeId> parts;
-  for (std::size_t i = 0; i < list->array().size(); ++i) {
+  for (std::size_t i = 0; i < list->array().size(); ++i)
     parts.push_back(child(id, list->array()[i], pointer_append(pointer_append("", name), i)));
-  }
   const std::vector<NodeId> rest = op == Op::all_of ? emit_choices(parts) : parts;
   if (!rest.empty()) {
     const program::Offset start = out_.begin(op);

@@ -131,9 +131,8 @@ std::size_t hash_data(const Value& value) {
     }
     case ValueKind::object: {
       std::size_t seed = 7;  // a sum, since the order of keys is irrelevant
-      for (const Member& member : value.object()) {
+      for (const Member& member : value.object())
         seed += mix(std::hash<std::string_view>{}(member.key), hash_data(member.value));
-      }
       return seed;
     }
   }

@@ -36,9 +36,8 @@ bool SimplePattern::take_escape(std::string_view& rest, CharSet& chars) {
   if (c == 'd' || c == 'w') {
     for (int i = 0; i < 128; ++i) {
       const char member = static_cast<char>(i);
-      if (c == 'd' ? is_between(member, '0', '9') : is_word(member)) {
+      if (c == 'd' ? is_between(member, '0', '9') : is_word(member))
         chars.add(static_cast<unsigned char>(i));
-      }
     }
     return true;
   }

@@ -68,9 +68,8 @@ class Translator {
     }
     if (rest_.starts_with('=') || rest_.starts_with('!'))
       return refuse("look-ahead is not supported");
-    if (rest_.starts_with("<=") || rest_.starts_with("<!")) {
+    if (rest_.starts_with("<=") || rest_.starts_with("<!"))
       return refuse("look-behind is not supported");
-    }
     const std::size_t end = rest_.find('>');
     if (!rest_.starts_with('<') || end == rest_.npos) return refuse("unknown kind of group");
     rest_.remove_prefix(end + 1);  // only back-references use the name

@@ -104,9 +104,8 @@ bool View::equals(Offset& constant, const Value& value) const {
     return same_data(expected, value);
   }
   skip(constant);
-  if (is_numeric(kind)) {
+  if (is_numeric(kind))
     return is_numeric(value.kind()) && compare_numbers(number(start), value) == 0;
-  }
   if (kind != value.kind()) return false;
   if (kind == ValueKind::string) return string(start + 1) == value.string();
   return kind == ValueKind::null || (words_[start + 1] != 0) == value.boolean();

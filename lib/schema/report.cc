@@ -194,21 +194,16 @@ class Reporter {
     const std::string& keyword = violation.keyword;
     const std::string bound = bound_of(violation);
     const std::string relation(relation_of(keyword));
-    if (keyword.ends_with("imum")) {
+    if (keyword.ends_with("imum"))
       return diags_.error(diag::OutOfRange{violation.actual, relation, bound}, violation.span);
-    }
-    if (keyword.ends_with("Length")) {
+    if (keyword.ends_with("Length"))
       return diags_.error(diag::WrongLength{violation.actual, relation, bound}, violation.span);
-    }
-    if (keyword.ends_with("Items")) {
+    if (keyword.ends_with("Items"))
       return diags_.error(diag::WrongItemCount{violation.actual, relation, bound}, violation.span);
-    }
-    if (keyword.ends_with("Properties")) {
+    if (keyword.ends_with("Properties"))
       return diags_.error(diag::WrongKeyCount{violation.actual, relation, bound}, violation.span);
-    }
-    if (keyword == "multipleOf") {
+    if (keyword == "multipleOf")
       return diags_.error(diag::NotAMultiple{violation.actual, bound}, violation.span);
-    }
     if (keyword == "contains") return diags_.error(diag::NothingFits{}, violation.span);
     const bool union_of_keys = !violation.expected.empty();
     if (union_of_keys) {
@@ -273,9 +268,8 @@ class Reporter {
 
   DiagnosticBuilder wrong_type(const Violation& violation) {
     std::vector<std::string> types;
-    for (const std::string& type : without_null(violation.expected)) {
+    for (const std::string& type : without_null(violation.expected))
       types.push_back(with_article(type));
-    }
     const std::string actual = std::string(in_words(violation.instance->kind()));
     DiagnosticBuilder builder = diags_.error(
         diag::WrongType{.expected = joined(types, "or", ""), .actual = actual}, violation.span);

@@ -181,13 +181,11 @@ void SchemaResources::index_children(const SchemaPlace& place, const Member& mem
   const Value& value = member.value;
   const bool many = what != Holds::schema;
   if (value.is_array() && (what == Holds::list || what == Holds::schema_or_list)) {
-    for (std::size_t i = 0; i < value.array().size(); ++i) {
+    for (std::size_t i = 0; i < value.array().size(); ++i)
       index(child(place, value.array()[i], pointer_append(path, i)));
-    }
   } else if (value.is_object() && many && what != Holds::list && what != Holds::schema_or_list) {
-    for (const Member& entry : value.object()) {
+    for (const Member& entry : value.object())
       index(child(place, entry.value, pointer_append(path, entry.key)));
-    }
   } else if (value.is_object() && (what == Holds::schema || what == Holds::schema_or_list)) {
     index(child(place, value, path));
   }

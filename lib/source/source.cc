@@ -32,9 +32,8 @@ Position SourceFile::position(std::uint32_t byte) const {
   const auto after = std::upper_bound(starts.begin(), starts.end(), byte);
   const auto line = static_cast<std::uint32_t>(after - starts.begin());
   std::uint32_t from = starts[line - 1];
-  if (line == 1 && text().starts_with(byte_order_mark)) {
+  if (line == 1 && text().starts_with(byte_order_mark))
     from = std::min(byte, static_cast<std::uint32_t>(byte_order_mark.size()));
-  }
   return {line, characters_before(byte) - characters_before(from) + 1, byte};
 }
 
@@ -63,9 +62,8 @@ std::string_view SourceFile::line(std::uint32_t number) const {
       number < line_count() ? line_starts()[number] - 1 : static_cast<std::uint32_t>(text_.size());
   std::string_view result = text().substr(begin, next - begin);
   if (result.ends_with('\r')) result.remove_suffix(1);
-  if (number == 1 && result.starts_with(byte_order_mark)) {
+  if (number == 1 && result.starts_with(byte_order_mark))
     result.remove_prefix(byte_order_mark.size());
-  }
   return result;
 }
 

@@ -153,9 +153,8 @@ Near likeness_of(const Written& wrong, const std::string& name) {
       (number.size() == wrong.plain.size() || wrong.text.find('_') != wrong.text.npos);
   if (prefixed) return {Likeness::same_number, 0, 0, &name};
   if (wrong.plain.size() >= shortest_word) {
-    if (differs_by_a_word(wrong.leveled, simple) || differs_by_a_word(level, wrong.plain)) {
+    if (differs_by_a_word(wrong.leveled, simple) || differs_by_a_word(level, wrong.plain))
       return {Likeness::other_word, 0, 0, &name};
-    }
     if (begins_with_words(level, wrong.leveled)) return {Likeness::family, 0, 0, &name};
   }
   const std::size_t limit = farthest_of(wrong, name);

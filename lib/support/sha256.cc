@@ -89,9 +89,8 @@ std::array<std::uint8_t, 32> Sha256::digest() {
     end[1 + zeros + i] = static_cast<char>(size_ * 8 >> (56 - 8 * i));
   add({end.data(), 1 + zeros + length_bytes});
   std::array<std::uint8_t, 32> digest{};
-  for (std::size_t i = 0; i < digest.size(); ++i) {
+  for (std::size_t i = 0; i < digest.size(); ++i)
     digest[i] = static_cast<std::uint8_t>(state_[i / 4] >> (24 - 8 * (i % 4)));
-  }
   return digest;
 }
 

@@ -39,9 +39,8 @@ std::string_view name_of_option(std::string_view argument) {
 void with_hyphens(std::string& argument) {
   const std::size_t end = name_of_option(argument).size();
   const bool is_variable = !argument.empty() && std::isupper(argument.front()) != 0;
-  if (!is_variable && argument.find_first_of("./") >= end) {
+  if (!is_variable && argument.find_first_of("./") >= end)
     std::replace(argument.begin(), argument.begin() + static_cast<std::ptrdiff_t>(end), '_', '-');
-  }
 }
 
 // A program's name may end with its version: `clang-19`.

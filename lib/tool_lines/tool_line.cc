@@ -209,9 +209,8 @@ class LineReader {
   // File names do not affect the target. An option can follow `-C` without a dash.
   void read_unknown(const ToolArgument& said, bool is_option) {
     const std::string& arg = said.name;
-    if (tool_.has("joined")) {
+    if (tool_.has("joined"))
       return reports_.refused(arg, "unknown word `" + arg + "`", said.span, names_near(tool_, arg));
-    }
     if (!is_option && (!arg.starts_with('-') || arg == "-" || arg == "--")) return;
     affects_target_ = true;
     reports_.unknown_argument(arg, names_near(tool_, arg), said.span);

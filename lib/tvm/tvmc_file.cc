@@ -265,9 +265,7 @@ class Rewriter {
 }  // namespace
 
 bool is_tvmc_file(const Value& root, InputFormat format) {
-  if (format == InputFormat::yaml || !root.is_object() || root.has("$schema")) {
-    return false;
-  }
+  if (format == InputFormat::yaml || !root.is_object() || root.has("$schema")) return false;
   const Object& members = root.object();
   const bool all =
       std::ranges::all_of(members, [](const Member& each) { return is_compile_option(each.key); });

@@ -135,9 +135,8 @@ std::vector<std::string> extensions_of(std::string_view arch_string) {
     // A version such as `2p0` follows the name, which may end in a digit itself: `zvl128b1p0`.
     const std::size_t point = word.rfind('p');
     std::size_t end = word.size();
-    if (point != word.npos && point > 0 && is_digit(word[point - 1])) {
+    if (point != word.npos && point > 0 && is_digit(word[point - 1]))
       end = word.find_last_not_of("0123456789", point - 1) + 1;
-    }
     if (end > 0) names.emplace_back(word.substr(0, end));
   }
   return names;

@@ -237,9 +237,8 @@ class ConfigConverter {
         config_.devices, [&](const auto& entry) { return entry.id == *config_.default_device; });
     if (device == config_.devices.end()) return;
     const std::size_t target = first_of(device->type.code);
-    if (target == out_.targets.size() || device->target != out_.ids[target]) {
+    if (target == out_.targets.size() || device->target != out_.ids[target])
       return refuse("default device `" + device->id + "`", {}, "/default-device");
-    }
     if (device->index.value_or(0) != 0 || device->memory_scope) {
       lose("index and memory scope of the default device", "it is index 0 of its type", {},
            "/devices/" + device->id);

@@ -96,9 +96,8 @@ class Converter {
       return;
     }
     const AttributeRow* row = kind_->attribute(name);
-    if (row == nullptr || !includes_release(row->releases, release_)) {
+    if (row == nullptr || !includes_release(row->releases, release_))
       return refuse("attribute `" + name + "`", value.span, pointer);
-    }
     check_integers(value, pointer);
     out_.attrs.emplace(name, value);
   }
@@ -134,9 +133,8 @@ class Converter {
 
   void fill_defaults() {
     for (const AttributeRow& row : kind_->attributes) {
-      if (row.default_value && includes_release(row.releases, release_)) {
+      if (row.default_value && includes_release(row.releases, release_))
         out_.attrs.emplace(row.name, *row.default_value);
-      }
     }
   }
 

@@ -330,9 +330,8 @@ class ConfigWriter {
     for (const auto& [key, value] : config_.pass_config) settings.push_back({key, value});
     if (!settings.empty()) context.push_back({"config", std::move(settings)});
     if (config_.opt_level) context.push_back({"opt_level", *config_.opt_level});
-    if (!config_.disabled_passes.empty()) {
+    if (!config_.disabled_passes.empty())
       context.push_back({"disabled_pass", list_of(config_.disabled_passes)});
-    }
     return context;
   }
 

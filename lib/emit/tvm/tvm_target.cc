@@ -88,17 +88,15 @@ class Writer {
 
   void add_defaults() {
     for (const AttributeRow& row : kind_->attributes) {
-      if (row.default_value && is_current(row.releases)) {
+      if (row.default_value && is_current(row.releases))
         attributes_.emplace(row.name, *row.default_value);
-      }
     }
   }
 
   void add_features() {
     const auto& inferred = target_.features_today ? *target_.features_today : target_.features;
-    for (const auto& [name, value] : inferred) {
+    for (const auto& [name, value] : inferred)
       attributes_.insert_or_assign(std::string(feature_prefix) + name, value);
-    }
   }
 
   void add_nested() {
@@ -108,9 +106,8 @@ class Writer {
       if (config) devices_.push_back(std::move(*config));
     }
     if (target_.host_target == nullptr) return;
-    if (auto host = tvm_config(*target_.host_target, open_values_, database_, diags_)) {
+    if (auto host = tvm_config(*target_.host_target, open_values_, database_, diags_))
       host_ = std::move(*host);
-    }
   }
 
   /// Keeps a tag only if an object refers to it, or if it is a label. A single tag is replaced by

@@ -195,9 +195,7 @@ class TvmcAnswer {
 std::optional<Value> answer_tvmc_0_19(const Value& request, const Context& context) {
   const std::string& text = request.text("tvmc");
   const std::string& op = request.text("op");
-  if (op == "tvmc_tokenize") {
-    return Object{{"tokens", list_of(tvmc_tokens(text))}};
-  }
+  if (op == "tvmc_tokenize") return Object{{"tokens", list_of(tvmc_tokens(text))}};
   if (op != "tvmc_parse") return TvmcAnswer(request, context).run();
   const auto targets = tvmc_targets(text, context.database);
   if (targets) return Object{{"targets", target_list(*targets)}};

@@ -99,9 +99,8 @@ std::size_t after_values(std::string_view text, std::size_t begin) {
 
 /// Returns the begin and end of the token at or after `begin`; both are the size at the end.
 std::pair<std::size_t, std::size_t> next_token(std::string_view text, std::size_t begin) {
-  while (begin < text.size() && text[begin] != ',' && size_of(text, begin, in_name) == 0) {
+  while (begin < text.size() && text[begin] != ',' && size_of(text, begin, in_name) == 0)
     begin += code_point_at(text, begin).size;
-  }
   if (begin >= text.size()) return {text.size(), text.size()};
   if (text[begin] == ',') return {begin, begin + 1};
   std::size_t end = after_run(text, begin, in_name);

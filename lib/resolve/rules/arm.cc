@@ -72,9 +72,8 @@ Values ask_llvm(const CanonicalRule& row, const LlvmArch& arch, std::string_view
   Values features;
   const Value& asks = row.parameters.get("asks");
   if (!asks.is_object()) return features;
-  for (const Member& ask : asks.object()) {
+  for (const Member& ask : asks.object())
     features.emplace(ask.key, Value(arch.has(set, ask.value.string())));
-  }
   return features;
 }
 

@@ -297,9 +297,8 @@ void resolve_devices(ConfigState& state) {
 
 void choose_default_device(ConfigState& state) {
   auto& config = state.config;
-  if (config.targets.size() == 1 && !state.targets_failed) {
+  if (config.targets.size() == 1 && !state.targets_failed)
     config.homogeneous = config.targets.front().id;
-  }
   if (default_device_asked(state) || state.targets_failed || config.targets.empty()) return;
   const std::vector<TypeInUse>& types = state.types_in_use();
   const bool one = types.size() == 1;

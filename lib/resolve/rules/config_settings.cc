@@ -139,9 +139,8 @@ MemoryPool pool_of(ConfigState& state, const Member& asked) {
   pool.name = asked.key;
   if (fields.has("targets"))
     pool.targets = pool_targets(state, fields.get("targets"), pointer + "/targets");
-  for (const PoolFigure& figure : pool_figures) {
+  for (const PoolFigure& figure : pool_figures)
     pool.*figure.figure = without_places(fields.get(figure.key));
-  }
   if (fields.has("memory")) pool.memory = fields.text("memory");
   if (fields.has("target-burst-bytes"))
     check_bursts(state, fields.get("target-burst-bytes"), pointer + "/target-burst-bytes");
@@ -231,9 +230,8 @@ void collect_open_values(ConfigState& state) {
   std::vector<std::string>& open = state.config.open;
   for (const PlanTarget& target : state.config.targets) {
     if (target.scope != TargetScope::configuration) continue;  // the base has the same unset value
-    for (const std::string& name : target.open) {
+    for (const std::string& name : target.open)
       open.push_back("/targets/" + target.id + "/" + name);
-    }
   }
   for (const PlanHost& host : state.config.hosts) {
     if (host.same_as) continue;  // reported as the target's value

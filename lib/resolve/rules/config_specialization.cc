@@ -24,9 +24,8 @@ bool report_externals_alone(ConfigState& state, const TypeInUse& type) {
   auto report = state.diags.error(diag::ExternalsAlone{.type = type.name},
                                   state.target(externals.back()).span);
   std::vector<CandidateRow> rows;
-  for (const std::size_t i : externals) {
+  for (const std::size_t i : externals)
     rows.push_back({short_text(state.target(i)), "it is an external target", state.target(i).span});
-  }
   report.at(state.target(externals.back()).pointer)
       .candidates(std::move(rows))
       .help("add a general target of device type `" + type.name + "`");

@@ -139,9 +139,8 @@ bool may_be_host(ConfigState& state, const Target& host, Span span, const std::s
     state.hosts_failed = true;
     return false;
   }
-  if (host.device.name != "cpu") {
+  if (host.device.name != "cpu")
     state.diags.note(diag::HostNotACpu{.type = host.device.name}, span).at(pointer);
-  }
   return true;
 }
 

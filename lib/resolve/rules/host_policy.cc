@@ -50,18 +50,16 @@ std::optional<Target> host_from_cpu(ConfigState& state) {
     }
     auto report = state.diags.error(diag::AmbiguousHost{}, first.span);
     report.here("candidate").at("/host").candidates(std::move(rows));
-    for (std::size_t i = 1; i < candidates.size(); ++i) {
+    for (std::size_t i = 1; i < candidates.size(); ++i)
       report.label(state.target(candidates[i]).span, "candidate");
-    }
     report.help("write `host: " + state.config.targets[candidates.front()].id +
                 "`, or the name of another candidate");
     state.hosts_failed = true;
     return std::nullopt;
   }
   std::vector<std::string> over;
-  for (std::size_t i = 1; i < candidates.size(); ++i) {
+  for (std::size_t i = 1; i < candidates.size(); ++i)
     over.push_back(state.config.targets[candidates[i]].id);
-  }
   state.trace("host-from-cpu", "/host", state.config.targets[candidates.front()].id,
               "no host is set, and this target can be one", std::move(over));
   return without_host(first);

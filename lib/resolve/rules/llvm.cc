@@ -65,9 +65,8 @@ void llvm_value_rule(const CanonicalRule& row, TargetDraft& draft, const Context
   if (given == nullptr) return;
   const std::string pointer = draft.pointer(attribute);
   if (!given->is_array()) return check_value(row, *given, pointer, draft, context);
-  for (std::size_t i = 0; i < given->array().size(); ++i) {
+  for (std::size_t i = 0; i < given->array().size(); ++i)
     check_value(row, given->array()[i], pointer_append(pointer, i), draft, context);
-  }
 }
 
 }  // namespace tgtcfg
