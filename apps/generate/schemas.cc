@@ -8,7 +8,6 @@
 #include <filesystem>
 #include <map>
 #include <optional>
-#include <vector>
 
 #include "cpp_text.h"
 #include "deflate.h"

@@ -3,7 +3,6 @@
 
 #include <tgtcfg/diagnostics.h>
 
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>

@@ -1,7 +1,6 @@
 #include "arguments/options.h"
 
 #include <algorithm>
-#include <array>
 
 namespace tgtcfg {
 namespace {

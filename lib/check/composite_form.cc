@@ -8,7 +8,6 @@
 #include <algorithm>
 #include <iterator>
 #include <optional>
-#include <string>
 #include <utility>
 
 #include "check/layer_place.h"

@@ -20,7 +20,6 @@
 #include "check/layers.h"
 #include "check/named_configuration.h"
 #include "database/aliases.h"
-#include "database/config_keys.h"
 #include "model/plain_values.h"
 #include "schema/schema.h"
 #include "support/edit_distance.h"

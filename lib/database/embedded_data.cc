@@ -1,7 +1,5 @@
 #include "database/embedded_data.h"
 
-#include <tgtcfg/value.h>
-
 #include <algorithm>
 
 #include "database/embedded.h"

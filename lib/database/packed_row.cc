@@ -1,6 +1,5 @@
 #include "database/packed_row.h"
 
-#include <cstddef>
 #include <cstring>
 #include <utility>
 

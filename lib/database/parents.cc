@@ -2,11 +2,8 @@
 
 #include <algorithm>
 #include <array>
-#include <string>
 #include <utility>
-#include <vector>
 
-#include "database/row_reader.h"
 #include "support/text.h"
 
 namespace tgtcfg {

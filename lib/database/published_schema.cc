@@ -2,7 +2,6 @@
 
 #include <tgtcfg/database.h>
 #include <tgtcfg/device_type.h>
-#include <tgtcfg/value.h>
 
 #include <algorithm>
 #include <map>

@@ -10,10 +10,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
-#include <optional>
-#include <string>
 #include <utility>
-#include <vector>
 
 #include "database/embedded.h"
 #include "model/plain_values.h"

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <iterator>
 #include <tuple>
-#include <utility>
 
 namespace tgtcfg {
 

@@ -1,12 +1,9 @@
 #include "document/fix_check.h"
 
 #include <algorithm>
-#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <set>
-#include <string>
-#include <string_view>
 #include <unordered_map>
 #include <utility>
 

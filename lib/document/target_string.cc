@@ -3,7 +3,6 @@
 #include <tgtcfg/codes/TC20.h>
 
 #include <algorithm>
-#include <string>
 #include <utility>
 
 #include "document/tree_builder.h"

@@ -4,7 +4,6 @@
 #include <tgtcfg/codes/TC11.h>
 
 #include <algorithm>
-#include <string>
 
 namespace tgtcfg {
 namespace {

@@ -2,7 +2,6 @@
 
 #include <tgtcfg/codes/TC12.h>
 
-#include "document/yaml_scalar.h"
 #include "support/text.h"
 
 namespace tgtcfg {

@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <iterator>
 #include <map>
-#include <utility>
 
 #include "emit/rules.h"
 #include "resolve/member_places.h"

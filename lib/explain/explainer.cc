@@ -4,7 +4,6 @@
 #include <tgtcfg/json_pointer.h>
 
 #include <algorithm>
-#include <set>
 
 #include "check/layer_place.h"
 #include "database/config_keys.h"

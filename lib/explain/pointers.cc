@@ -3,8 +3,6 @@
 #include <tgtcfg/json_pointer.h>
 
 #include <algorithm>
-#include <string_view>
-#include <vector>
 
 #include "support/part_path.h"
 

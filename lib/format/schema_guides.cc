@@ -2,8 +2,6 @@
 
 #include <tgtcfg/pipeline.h>
 
-#include <optional>
-
 #include "database/config_keys.h"
 #include "database/published_schema.h"
 #include "schema/schema.h"

@@ -1,7 +1,6 @@
 #include "lsp/features.h"
 
 #include <algorithm>
-#include <string>
 
 namespace tgtcfg::lsp {
 namespace {

@@ -6,7 +6,6 @@
 
 #include "diag/order.h"
 #include "operations/workspace_state.h"
-#include "request/checked_input.h"
 #include "request/extended_files.h"
 #include "request/load.h"
 #include "request/own_document.h"

@@ -6,7 +6,6 @@
 #include <tgtcfg/writers.h>
 
 #include <algorithm>
-#include <optional>
 #include <utility>
 
 #include "diag/escapes.h"

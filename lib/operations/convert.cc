@@ -5,7 +5,6 @@
 #include <tgtcfg/writers.h>
 
 #include <algorithm>
-#include <vector>
 
 #include "check/composite_form.h"
 #include "check/target_value.h"

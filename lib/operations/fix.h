@@ -12,7 +12,6 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "request/checked_input.h"
 #include "support/forwarding_file_system.h"

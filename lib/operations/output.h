@@ -5,7 +5,6 @@
 #include <tgtcfg/writers.h>
 
 #include <string>
-#include <string_view>
 
 #include "diag/exit_code.h"
 #include "diag/report_writers.h"

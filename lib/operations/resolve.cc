@@ -6,7 +6,6 @@
 #include <tgtcfg/pieces.h>
 
 #include <algorithm>
-#include <string>
 #include <utility>
 
 #include "arguments/options.h"

@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <map>
 #include <span>
-#include <string>
 #include <string_view>
 #include <utility>
 

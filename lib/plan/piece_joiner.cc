@@ -2,7 +2,6 @@
 
 #include <tgtcfg/codes/TC52.h>
 #include <tgtcfg/json_pointer.h>
-#include <tgtcfg/plan.h>
 
 #include <algorithm>
 #include <functional>

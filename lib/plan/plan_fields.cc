@@ -4,8 +4,6 @@
 #include <limits>
 #include <map>
 #include <memory>
-#include <string>
-#include <vector>
 
 #include "plan/plan_json.h"
 #include "resolve/target_form.h"

@@ -3,7 +3,6 @@
 #include <tgtcfg/database.h>
 #include <tgtcfg/writers.h>
 
-#include <algorithm>
 #include <utility>
 
 #include "plan/plan_json.h"

@@ -1,7 +1,6 @@
 // Logs inputs and choices (`-v`) and times (`-vv`) to standard error, and messages to files.
 #pragma once
 
-#include <chrono>
 #include <memory>
 #include <optional>
 #include <string>

@@ -7,7 +7,6 @@
 #include <unordered_set>
 #include <utility>
 
-#include "request/asked.h"
 #include "request/load.h"
 #include "request/own_document.h"
 #include "request/paths.h"

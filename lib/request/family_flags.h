@@ -2,8 +2,6 @@
 // from the database.
 #pragma once
 
-#include <optional>
-
 #include "check/layers.h"
 #include "request/session.h"
 

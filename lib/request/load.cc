@@ -8,7 +8,6 @@
 #include "diag/text_width.h"
 #include "emit/quoting.h"
 #include "request/extended_files.h"
-#include "request/session.h"
 
 namespace tgtcfg {
 namespace {

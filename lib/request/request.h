@@ -4,7 +4,6 @@
 #include <tgtcfg/config_spec.h>
 #include <tgtcfg/pipeline.h>
 
-#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>

@@ -6,7 +6,6 @@
 #include <tgtcfg/json_pointer.h>
 
 #include <algorithm>
-#include <functional>
 
 #include "resolve/target_form.h"
 #include "support/text.h"

@@ -1,7 +1,6 @@
 #include "resolve/name_pattern.h"
 
 #include <algorithm>
-#include <string_view>
 #include <tuple>
 
 namespace tgtcfg {

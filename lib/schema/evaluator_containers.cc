@@ -2,7 +2,6 @@
 #include <tgtcfg/json_pointer.h>
 
 #include <algorithm>
-#include <unordered_map>
 #include <utility>
 
 #include "schema/evaluator.h"

@@ -7,7 +7,6 @@
 #include <tgtcfg/triple.h>
 
 #include <algorithm>
-#include <iterator>
 #include <utility>
 
 #include "database/embedded_data.h"

@@ -4,7 +4,6 @@
 #include <tgtcfg/pipeline.h>
 #include <tgtcfg/values.h>
 
-#include <map>
 #include <memory>
 #include <optional>
 #include <string>

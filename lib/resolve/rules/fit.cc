@@ -2,7 +2,6 @@
 
 #include <tgtcfg/json_pointer.h>
 
-#include "database/embedded_data.h"
 #include "model/plain_values.h"
 #include "support/text.h"
 

@@ -6,10 +6,7 @@
 
 #include <algorithm>
 #include <iterator>
-#include <string>
-#include <vector>
 
-#include "resolve/name_pattern.h"
 #include "resolve/specialization.h"
 #include "support/edit_distance.h"
 #include "support/part_path.h"
