@@ -116,7 +116,7 @@ ArgumentValues llvm_options_rule(const BackendArgument& row, const ToolView& vie
 ArgumentValues setting_rule(const BackendArgument& row, const ToolView& view) {
   const std::string name = row.text("name");
   if (name == "opt_level") {
-    const auto& level = view.context.index.opt_level();
+    const auto level = view.context.opt_level();
     return one_value(level ? std::to_string(*level) : std::string());
   }
   const Value value = build_setting(view.context.config.build, name);
@@ -134,7 +134,7 @@ ArgumentValues opt_level_rule(const BackendArgument& row, const ToolView& view) 
   const Value* value = attribute_of(view, "opt-level");
   if (value != nullptr && value->is_integer())
     return one_value(std::to_string(std::clamp<std::int64_t>(value->integer(), 0, most)));
-  if (const auto& level = view.context.index.opt_level()) return one_value(std::to_string(*level));
+  if (const auto level = view.context.opt_level()) return one_value(std::to_string(*level));
   return one_value(row.text("default"));
 }
 

@@ -68,7 +68,7 @@ class ProgramMaker {
   }
 
   [[nodiscard]] bool is_of_function(const std::string& id) const {
-    const PlanTarget* target = context_.index.target(id);
+    const PlanTarget* target = context_.config.find_target(id);
     return target != nullptr && target->scope != TargetScope::configuration;
   }
 
@@ -88,7 +88,7 @@ class ProgramMaker {
     const auto mapped = context_.config.device_map.find(device.type.name);
     if (id.empty() && mapped != context_.config.device_map.end()) id = mapped->second;
     if (const ToolTarget* target = target_named(id)) return target;
-    const PlanTarget* external = context_.index.target(id);
+    const PlanTarget* external = context_.config.find_target(id);
     if (external == nullptr) return nullptr;
     for (const std::string& served : external->refines) {
       if (const ToolTarget* target = target_named(served)) return target;

@@ -20,8 +20,8 @@ namespace {
 
 constexpr std::string_view host_word = "host";
 
-bool is_general(const PlanIndex& index, std::string_view id) {
-  const PlanTarget* target = index.target(id);
+bool is_general(const Plan& plan, std::string_view id) {
+  const PlanTarget* target = plan.find_target(id);
   return target != nullptr && !target->codegen.external;
 }
 
@@ -30,7 +30,7 @@ void drop_external(const PlanTarget& external, EmissionContext& context) {
   const std::string generator = external.codegen.generator.value_or(external.id);
   const std::string pointer = context.prefix + "/targets/" + external.id;
   for (const std::string& id : external.refines) {
-    if (!is_general(context.index, id)) continue;
+    if (!is_general(context.config, id)) continue;
     if (!context.only_listed)
       warn_of_fallback(external, context.row.name, id, context.diags).at(external.pointer);
     context.drop(pointer, FieldUse::fallback,
@@ -178,16 +178,15 @@ std::string input_pointer(const std::string& pointer, const EmissionContext& con
 
 }  // namespace
 
-EmissionContext::EmissionContext(const Context& around, const PlanIndex& things,
-                                 const BackendRow& of, const EmissionOptions& with,
-                                 std::string before, const std::vector<GivenFunction>& functions)
+EmissionContext::EmissionContext(const Context& around, const Plan& plan, const BackendRow& of,
+                                 const EmissionOptions& with, std::string before,
+                                 const GivenToPart& from_outside)
     : Context(around),
-      index(things),
-      config(things.plan()),
+      config(plan),
       row(of),
       asked(with),
       prefix(std::move(before)),
-      given(functions),
+      given(from_outside),
       errors_before_(around.diags.error_count()) {}
 
 std::string EmissionContext::member_of(const ToolTarget& target, std::string_view attribute) const {
@@ -365,7 +364,7 @@ std::vector<ToolTarget> chosen_targets(EmissionContext& context, bool with_hosts
       continue;
     }
     targets.push_back({configured, configured->id,
-                       configured->host ? context.index.host(*configured->host) : nullptr});
+                       configured->host ? context.config.find_host(*configured->host) : nullptr});
   }
   if (with_hosts && !compiles_external) add_hosts(context, targets);
   return targets;

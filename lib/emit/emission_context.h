@@ -3,7 +3,9 @@
 
 #include <tgtcfg/diagnostics.h>
 #include <tgtcfg/emission.h>
+#include <tgtcfg/plan.h>
 
+#include <cstdint>
 #include <map>
 #include <optional>
 #include <set>
@@ -12,7 +14,6 @@
 #include <vector>
 
 #include "emit/backend_row.h"
-#include "plan/plan_index.h"
 
 namespace tgtcfg {
 
@@ -21,6 +22,12 @@ struct GivenFunction {
   std::string match;
   std::string path;    ///< of its target in the part; empty for the default target
   std::string target;  ///< id of the target of the part that compiles it; may be empty
+};
+
+/// Values of outer configurations that apply to a part.
+struct GivenToPart {
+  std::vector<GivenFunction> functions;
+  std::optional<std::int64_t> opt_level;
 };
 
 /// A target or host for a tool.
@@ -37,11 +44,9 @@ struct ToolTarget {
 /// The state of an emission: its inputs and its results so far.
 struct EmissionContext : Context {
   /// The arguments must outlive this object.
-  EmissionContext(const Context& around, const PlanIndex& things, const BackendRow& of,
-                  const EmissionOptions& with, std::string before,
-                  const std::vector<GivenFunction>& functions);
+  EmissionContext(const Context& around, const Plan& plan, const BackendRow& of,
+                  const EmissionOptions& with, std::string before, const GivenToPart& from_outside);
 
-  const PlanIndex& index;
   const Plan& config;
   const BackendRow& row;
   const EmissionOptions& asked;
@@ -52,8 +57,11 @@ struct EmissionContext : Context {
   bool speaks_of_all = false;
   /// External targets that are passed on unchanged.
   std::set<std::string, std::less<>> handed_over{};
-  const std::vector<GivenFunction>& given;  ///< functions assigned to a part
+  const GivenToPart& given;
 
+  [[nodiscard]] const std::optional<std::int64_t>& opt_level() const {
+    return config.opt_level ? config.opt_level : given.opt_level;
+  }
   /// Severity of names that only the database lacks, and of losses.
   [[nodiscard]] Severity severity() const {
     return options.lenient ? Severity::warning : Severity::error;

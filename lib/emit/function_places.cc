@@ -2,10 +2,9 @@
 
 #include <tgtcfg/json_pointer.h>
 
-#include <utility>
-
 #include "model/plain_values.h"
 #include "plan/plan_fields.h"
+#include "plan/plan_relations.h"
 #include "support/link_key.h"
 #include "support/part_path.h"
 
@@ -43,29 +42,28 @@ void drop_asked_members(EmissionContext& context, const std::string& list, const
 
 std::vector<std::string> functions_of(const EmissionContext& context, std::string_view id) {
   std::vector<std::string> names;
-  for (const std::size_t number : context.index.functions_made_by(id))
+  for (const std::size_t number : functions_made_by(context.config, id))
     names.push_back(context.config.functions[number].match);
-  for (const GivenFunction& function : context.given) {
+  for (const GivenFunction& function : context.given.functions) {
     if (function.target == id) names.push_back(function.match);
   }
   return names;
 }
 
-std::vector<GivenFunction> functions_given_to(const PlanIndex& part, std::string_view id,
-                                              const PlanIndex& around,
-                                              const std::vector<GivenFunction>& given_around) {
-  std::vector<GivenFunction> given;
-  const std::string usual = part.default_target();
+GivenToPart given_to_part(const Plan& part, std::string_view id, const Plan& around,
+                          const GivenToPart& given_around) {
+  GivenToPart given{{}, around.opt_level ? around.opt_level : given_around.opt_level};
+  const std::string usual = default_target(part);
   const auto add = [&](const std::string& match, std::string_view path) {
-    const PlanTarget* target = path.empty() ? nullptr : part.general_target(path);
-    given.push_back({match, std::string(path), path.empty() ? usual : ""});
-    if (target != nullptr) given.back().target = target->id;
+    const PlanTarget* target = path.empty() ? nullptr : general_target(part, path);
+    given.functions.push_back({match, std::string(path), path.empty() ? usual : ""});
+    if (target != nullptr) given.functions.back().target = target->id;
   };
-  for (const ResolvedFunction& function : around.plan().functions) {
+  for (const ResolvedFunction& function : around.functions) {
     if (function.part == id)
       add(function.match, split_part_path(function.target.value_or("")).rest);
   }
-  for (const GivenFunction& function : given_around) {
+  for (const GivenFunction& function : given_around.functions) {
     const PartPath path = split_part_path(function.path);
     if (path.part == id) add(function.match, path.rest);
   }

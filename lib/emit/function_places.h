@@ -15,10 +15,9 @@ namespace tgtcfg {
 [[nodiscard]] std::vector<std::string> functions_of(const EmissionContext& context,
                                                     std::string_view id);
 
-/// Returns the functions that a configuration assigns to a part, or passes on to it.
-[[nodiscard]] std::vector<GivenFunction> functions_given_to(
-    const PlanIndex& part, std::string_view id, const PlanIndex& around,
-    const std::vector<GivenFunction>& given_around);
+/// Returns what a configuration gives to a part, or passes on to it.
+[[nodiscard]] GivenToPart given_to_part(const Plan& part, std::string_view id, const Plan& around,
+                                        const GivenToPart& given_around);
 
 /// Lists the members of functions and devices that the backend's row does not use, if it uses the
 /// functions and devices themselves.

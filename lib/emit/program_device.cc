@@ -7,6 +7,7 @@
 #include <set>
 #include <string_view>
 
+#include "plan/plan_relations.h"
 #include "resolve/link_access.h"
 #include "resolve/member_places.h"
 #include "support/text.h"
@@ -28,11 +29,11 @@ const ProgramDevice* first_device(const Devices& devices, IsSuch is_such) {
 /// Returns the program's device for a device of the plan: itself, or for an implicit device the
 /// device of its target.
 const ProgramDevice* device_of_plan(const Devices& devices, const ResolvedDevice& asked,
-                                    const PlanIndex& index) {
+                                    const Plan& plan) {
   const ProgramDevice* itself =
       first_device(devices, [&](const auto& device) { return device.id == asked.id; });
   const PlanTarget* target =
-      asked.implicit ? index.general_target(asked.target.value_or("")) : nullptr;
+      asked.implicit ? general_target(plan, asked.target.value_or("")) : nullptr;
   if (target == nullptr) return itself;
   const ProgramDevice* of_its_target =
       first_device(devices, [&](const auto& device) { return device.target->id == target->id; });
@@ -59,9 +60,9 @@ bool was_found_by_rule(const Plan& config) {
 class Placer {
  public:
   Placer(const Devices& devices, EmissionContext& context)
-      : devices_(devices), context_(context), index_(context.index) {
-    const ResolvedDevice* asked = index_.device(context.config.default_device.value_or(""));
-    if (asked != nullptr) usual_ = device_of_plan(devices_, *asked, index_);
+      : devices_(devices), context_(context), config_(context.config) {
+    const ResolvedDevice* asked = config_.find_device(config_.default_device.value_or(""));
+    if (asked != nullptr) usual_ = device_of_plan(devices_, *asked, config_);
   }
 
   Value run() {
@@ -72,7 +73,7 @@ class Placer {
         if (function.devices) add_choice(*function.devices);
       }
     }
-    for (const GivenFunction& given : context_.given) {
+    for (const GivenFunction& given : context_.given.functions) {
       const ProgramDevice* device = device_for(given.target);
       if (device != nullptr) add(given.match, *device);
     }
@@ -91,9 +92,9 @@ class Placer {
     Array names;
     std::vector<std::string> affinities;
     for (const std::string& id : ids) {
-      const ResolvedDevice* planned = index_.device(id);
+      const ResolvedDevice* planned = config_.find_device(id);
       const ProgramDevice* device =
-          planned == nullptr ? nullptr : device_of_plan(devices_, *planned, index_);
+          planned == nullptr ? nullptr : device_of_plan(devices_, *planned, config_);
       if (device == nullptr) continue;
       affinities.push_back(filled(affinity, device->name));
       names.emplace_back(device->name);
@@ -113,9 +114,9 @@ class Placer {
       return nullptr;
     }
     check_target(function, at);
-    const ResolvedDevice* named = function.device ? index_.device(*function.device) : nullptr;
+    const ResolvedDevice* named = function.device ? config_.find_device(*function.device) : nullptr;
     const ProgramDevice* device =
-        named != nullptr ? device_of_plan(devices_, *named, index_) : device_for(*function.target);
+        named != nullptr ? device_of_plan(devices_, *named, config_) : device_for(*function.target);
     if (device == nullptr) {
       context_.lose(context_.prefix + at, "function `" + function.match + "`",
                     "several devices have its target, and it names none", {});
@@ -125,7 +126,7 @@ class Placer {
 
   /// Returns the default device if it has the target, otherwise the only device with the target.
   [[nodiscard]] const ProgramDevice* device_for(const std::string& id) const {
-    const PlanTarget* target = index_.general_target(id);
+    const PlanTarget* target = general_target(config_, id);
     if (target == nullptr) return nullptr;
     if (usual_ != nullptr && usual_->target->id == target->id) return usual_;
     const auto has_target = [&](const auto& device) { return device.target->id == target->id; };
@@ -135,10 +136,10 @@ class Placer {
 
   /// A device has one target, so attributes added by a function cannot be passed on.
   void check_target(const ResolvedFunction& function, const std::string& at) {
-    const PlanTarget* general = index_.general_target(*function.target);
+    const PlanTarget* general = general_target(config_, *function.target);
     if (general == nullptr || general->id == *function.target) return;
     const std::string pointer = context_.prefix + at + "/target";
-    const Target& target = *index_.target(*function.target);
+    const Target& target = *config_.find_target(*function.target);
     if (target.codegen.external) {
       context_.drop(pointer, FieldUse::fallback, "`" + general->id + "` takes its part");
     } else {
@@ -149,7 +150,7 @@ class Placer {
 
   const Devices& devices_;
   EmissionContext& context_;
-  const PlanIndex& index_;
+  const Plan& config_;
   const ProgramDevice* usual_ = nullptr;  ///< the default device
   Object placed_;
 };
@@ -158,14 +159,14 @@ class Placer {
 
 const ProgramDevice* default_program_device(const Devices& devices, EmissionContext& context) {
   const Plan& config = context.config;
-  const ResolvedDevice* asked = context.index.device(config.default_device.value_or(""));
+  const ResolvedDevice* asked = config.find_device(config.default_device.value_or(""));
   const ProgramDevice* other = nullptr;
   if (asked == nullptr) {
     other = &devices.front();  // by default the tool uses the first in alphabetical order
   } else if (was_found_by_rule(config)) {
     other = beside_host(devices, *asked);
   }
-  if (other == nullptr) return device_of_plan(devices, *asked, context.index);
+  if (other == nullptr) return device_of_plan(devices, *asked, config);
   context.diags.note(
       diag::DefaultBesideHost{.backend = context.row.name,
                               .device = other->name,
@@ -179,7 +180,7 @@ Value place_functions(const Devices& devices, EmissionContext& context) {
 }
 
 bool places_functions(const EmissionContext& context) {
-  return !context.given.empty() ||
+  return !context.given.functions.empty() ||
          std::ranges::any_of(context.config.functions, [](const ResolvedFunction& function) {
            return function.target.has_value();
          });

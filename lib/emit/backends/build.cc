@@ -3,24 +3,135 @@
 #include <tgtcfg/codes/TC31.h>
 #include <tgtcfg/codes/TC53.h>
 #include <tgtcfg/database.h>
+#include <tgtcfg/plan.h>
 
 #include <algorithm>
+#include <compare>
 #include <iterator>
 #include <map>
+#include <optional>
 #include <set>
+#include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
-#include "emit/backends/backend_choice.h"
+#include "emit/backend_row.h"
 #include "emit/backends/build_sources.h"
 #include "emit/backends/makers.h"
 #include "emit/function_places.h"
 #include "emit/object_name.h"
+#include "plan/plan_relations.h"
+#include "resolve/tool_versions.h"
 #include "support/part_path.h"
 #include "support/text.h"
 
 namespace tgtcfg {
 namespace {
+
+/// A backend named by a configuration.
+struct NamedBackend {
+  std::string name;
+  std::string release;  ///< empty for the newest
+  friend auto operator<=>(const NamedBackend&, const NamedBackend&) = default;
+};
+
+// Reads `nvcc`, or `{backend: nvcc, release: "12.9"}`. A name without release uses the general
+// backend's release if it names the same backend.
+NamedBackend read_entry(const Value& entry, const Value& lowering) {
+  if (entry.is_object()) return {entry.text("backend"), entry.text("release")};
+  const bool is_general = lowering.text("backend") == entry.string();
+  return {entry.string(), is_general ? lowering.text("release") : std::string()};
+}
+
+// `a/b/gpu`, `a/b`, `a`: the nearest name wins.
+std::vector<std::string> places_of(const std::vector<std::string>& parts,
+                                   const std::vector<std::string>& names) {
+  std::vector<std::string> places;
+  const std::string path = join(parts, "/");
+  for (const std::string& name : names) places.push_back(path.empty() ? name : path + "/" + name);
+  for (std::size_t count = parts.size(); count > 0; --count)
+    places.push_back(
+        join(std::vector(parts.begin(), parts.begin() + static_cast<std::ptrdiff_t>(count)), "/"));
+  return places;
+}
+
+/// `lowering` and `toolchain` of a plan and of the plans around it, outermost first.
+class BackendChoice {
+ public:
+  explicit BackendChoice(const Database& database) : database_(&database) {}
+
+  /// Returns the choice inside a part, which inherits outer settings. The plan must outlive it.
+  [[nodiscard]] BackendChoice inside(const std::string& part, const Plan& plan) const {
+    BackendChoice inner = *this;
+    for (Level& level : inner.levels_) level.parts.push_back(part);
+    inner.levels_.push_back({&plan, {}});
+    return inner;
+  }
+
+  /// Returns the backend of a target; the first of `names` that is found wins. The order is: the
+  /// backend named for the target, the general backend, the first backend of its kind.
+  [[nodiscard]] std::optional<NamedBackend> backend_of(const std::vector<std::string>& names,
+                                                       std::string_view kind) const {
+    auto backend = named_for(names);
+    if (!backend) backend = general();
+    if (!backend) backend = usual_for(kind);
+    if (backend && backend->release.empty()) backend->release = release_of(backend->name);
+    return backend;
+  }
+
+  /// Returns the backend named specifically for the target.
+  [[nodiscard]] std::optional<NamedBackend> named_for(const std::vector<std::string>& names) const {
+    for (const Level& level : levels_) {
+      const Value& lowering = level.plan->lowering;
+      const Object& by_target = lowering.map("by_target");
+      if (by_target.empty()) continue;
+      for (const std::string& place : places_of(level.parts, names)) {
+        const auto found = std::ranges::find_if(
+            by_target, [&](const Member& entry) { return step_path(entry.key) == place; });
+        if (found != by_target.end()) return read_entry(found->value, lowering);
+      }
+    }
+    return std::nullopt;
+  }
+
+ private:
+  struct Level {
+    const Plan* plan;
+    std::vector<std::string> parts;  ///< path from there to here
+  };
+
+  [[nodiscard]] std::optional<NamedBackend> general() const {
+    for (auto level = levels_.rbegin(); level != levels_.rend(); ++level) {
+      const Value& lowering = level->plan->lowering;
+      const NamedBackend named{lowering.text("backend"), lowering.text("release")};
+      const BackendSummary* row = named.name.empty() ? nullptr : database_->backend(named.name);
+      if (row != nullptr && !row->delegates) return named;
+    }
+    return std::nullopt;
+  }
+
+  /// Returns the release for the version of the tool, from the innermost plan that sets it.
+  [[nodiscard]] std::string release_of(const std::string& backend) const {
+    for (auto level = levels_.rbegin(); level != levels_.rend(); ++level) {
+      const auto& toolchain = level->plan->toolchain;
+      const auto release =
+          toolchain ? release_of_toolchain(*toolchain, backend, *database_) : std::nullopt;
+      if (release) return *release;
+    }
+    return {};
+  }
+
+  /// Returns the first backend of a kind.
+  [[nodiscard]] std::optional<NamedBackend> usual_for(std::string_view kind) const {
+    const auto row = database_->raw(Table::kinds, kind);
+    const auto backends = row ? row->texts("backends") : std::vector<std::string>();
+    return backends.empty() ? std::nullopt : std::optional(NamedBackend{backends.front(), {}});
+  }
+
+  const Database* database_;
+  std::vector<Level> levels_;
+};
 
 /// Targets in one run of a maker.
 struct Group {
@@ -34,11 +145,10 @@ using Groups = std::vector<Group>;
 /// A configuration of the build: the whole configuration, or a part.
 struct Scope {
   const Plan& config;
-  const PlanIndex& index;
   std::vector<std::string> chosen;  ///< empty for all
   std::string prefix;               ///< for example `/part`
   BackendChoice choice;
-  std::vector<GivenFunction> given;
+  GivenToPart given;
 
   [[nodiscard]] std::string path(std::string_view id) const {
     const std::string inner = prefix.empty() ? std::string() : prefix.substr(1) + "/";
@@ -59,7 +169,7 @@ class BuildMaker {
   std::optional<Made> run() {
     const Plan& config = context_.config;
     const BackendChoice choice(context_.database);
-    add({config, context_.index, context_.asked.chosen, {}, choice.inside({}, config), {}});
+    add({config, context_.asked.chosen, {}, choice.inside({}, config), {}});
     if (!context_.has_errors()) report_left_sources();
     if (context_.has_errors()) return std::nullopt;
     if (backends_.empty() && !context_.asked.of_toolchain) {
@@ -79,9 +189,8 @@ class BuildMaker {
     for (const auto& [id, part] : scope.config.parts) {
       auto chosen = chosen_in_part(id, scope.chosen);
       if (!chosen) continue;
-      const PlanIndex index(part, &scope.index);
-      add({part, index, std::move(*chosen), scope.prefix + "/" + id, scope.choice.inside(id, part),
-           functions_given_to(index, id, scope.index, scope.given)});
+      add({part, std::move(*chosen), scope.prefix + "/" + id, scope.choice.inside(id, part),
+           given_to_part(part, id, scope.config, scope.given)});
     }
   }
 
@@ -91,7 +200,7 @@ class BuildMaker {
     Groups groups;
     for (const PlanTarget& target : scope.config.targets) {
       if (!target.codegen.external && scope.is_chosen(target.id))
-        place(target, names_of(target, scope.index), scope, groups);
+        place(target, names_of(target, scope.config), scope, groups);
     }
     for (const PlanTarget& target : scope.config.targets) {
       if (target.codegen.external && scope.is_chosen(target.id))
@@ -102,9 +211,9 @@ class BuildMaker {
   }
 
   /// A target narrowed by a function uses the backend of the original target.
-  static std::vector<std::string> names_of(const PlanTarget& target, const PlanIndex& index) {
+  static std::vector<std::string> names_of(const PlanTarget& target, const Plan& plan) {
     std::vector<std::string> names = {target.id};
-    const PlanTarget* general = index.general_target(target.id);
+    const PlanTarget* general = general_target(plan, target.id);
     if (general != nullptr && general->id != target.id) names.push_back(general->id);
     return names;
   }
@@ -118,7 +227,7 @@ class BuildMaker {
   }
 
   void place_external(const PlanTarget& target, const Scope& scope, Groups& groups) {
-    const PlanTarget* served = scope.index.general_target(target.id);
+    const PlanTarget* served = general_target(scope.config, target.id);
     const bool named = scope.choice.named_for({target.id}).has_value();
     if (named || served == nullptr || !scope.is_chosen(served->id))
       return place(target, {target.id}, scope, groups);
@@ -211,7 +320,7 @@ class BuildMaker {
                                   .and_later = context_.asked.and_later,
                                   .annotated = context_.asked.annotated,
                                   .cpus_apart = context_.asked.cpus_apart};
-    EmissionContext inner(context_, scope.index, *row, options, scope.prefix, scope.given);
+    EmissionContext inner(context_, scope.config, *row, options, scope.prefix, scope.given);
     inner.speaks_of_all = scope.chosen.empty() && speaks_first(group, scope);
     auto made = group.maker->maker(inner);
     for (DroppedMember& member : inner.dropped) drop(std::move(member));
@@ -246,15 +355,15 @@ class BuildMaker {
 
   void add_facts(const Group& group, const BackendRow& row, const Scope& scope) {
     for (const std::string& id : group.ids) {
-      const Target* target = target_of(scope.index, id);
+      const Target* target = target_of(scope.config, id);
       if (target != nullptr && !facts_.has(scope.path(id)))
         facts_.object().push_back({scope.path(id), facts_of(*target, row)});
     }
   }
 
-  static const Target* target_of(const PlanIndex& index, std::string_view id) {
-    const PlanTarget* target = index.target(id);
-    if (target == nullptr) return index.host(id);
+  static const Target* target_of(const Plan& plan, std::string_view id) {
+    const PlanTarget* target = plan.find_target(id);
+    if (target == nullptr) return plan.find_host(id);
     return target->codegen.external ? nullptr : target;
   }
 
@@ -264,16 +373,16 @@ class BuildMaker {
       const std::string reason =
           "the backend `" + group.backend.name + "` of `" + path + "` does not run a tool";
       sources_.report_left(path, reason, context_.diags);
-      report_no_source(path, scope.index, id, reason);
+      report_no_source(path, scope.config, id, reason);
       made_.beside.push_back({{},
                               "the data of " + quoted(group.backend.name) + " for " + quoted(path),
                               "`-f json` has it under `data`: pass it to that tool"});
     }
   }
 
-  void report_no_source(const std::string& path, const PlanIndex& index, std::string_view id,
+  void report_no_source(const std::string& path, const Plan& plan, std::string_view id,
                         const std::string& help) {
-    const Target* target = target_of(index, id);
+    const Target* target = target_of(plan, id);
     if (!context_.asked.all_sources || target == nullptr || !sources_.all_placed()) return;
     context_.diags.warning(diag::NoSource{.target = path}, target->span)
         .at(target->pointer)
@@ -291,12 +400,12 @@ class BuildMaker {
       for (GivenSource* file : sources_.of(scope.path(id))) files.push_back(file);
     }
     if (files.empty()) {
-      if (!step.target.empty() && scope.index.general_target(step.target) == nullptr) {
+      if (!step.target.empty() && general_target(scope.config, step.target) == nullptr) {
         drop_host(scope);
       } else {
         for (const std::string& id : ids) {
           const std::string path = scope.path(id);
-          report_no_source(path, scope.index, id, "`--source " + path + "=FILE`");
+          report_no_source(path, scope.config, id, "`--source " + path + "=FILE`");
         }
       }
       made_.steps.push_back(std::move(step));

@@ -144,21 +144,18 @@ class Emitter {
   Emitter(const BackendRow& row, const NamedMaker& maker, const Context& context)
       : row_(row), maker_(maker), context_(context) {}
 
-  bool add(const PlanIndex& index, const EmissionOptions& options, const std::string& prefix,
-           const std::vector<GivenFunction>& given) {
-    const Plan& config = index.plan();
+  bool add(const Plan& config, const EmissionOptions& options, const std::string& prefix,
+           const GivenToPart& given) {
     const bool parts_alone = !maker_.takes_parts && config.targets.empty() && !config.parts.empty();
     bool ok = true;
-    if (!parts_alone && chooses_here(config, options)) ok = add_own(index, options, prefix, given);
+    if (!parts_alone && chooses_here(config, options)) ok = add_own(config, options, prefix, given);
     if (maker_.takes_parts) return ok;
     for (const auto& [id, part] : config.parts) {
       auto chosen = chosen_in_part(id, options.chosen);
       if (!chosen) continue;
       EmissionOptions inner = options;
       inner.chosen = std::move(*chosen);
-      const PlanIndex inside(part, &index);
-      ok =
-          add(inside, inner, prefix + "/" + id, functions_given_to(inside, id, index, given)) && ok;
+      ok = add(part, inner, prefix + "/" + id, given_to_part(part, id, config, given)) && ok;
     }
     return ok;
   }
@@ -184,9 +181,9 @@ class Emitter {
            });
   }
 
-  bool add_own(const PlanIndex& index, const EmissionOptions& options, const std::string& prefix,
-               const std::vector<GivenFunction>& given) {
-    EmissionContext context(context_, index, row_, options, prefix, given);
+  bool add_own(const Plan& config, const EmissionOptions& options, const std::string& prefix,
+               const GivenToPart& given) {
+    EmissionContext context(context_, config, row_, options, prefix, given);
     auto made = maker_.maker(context);
     if (!made) return false;
     if (row_.row.flag("keeps_lacking_features")) {
@@ -245,7 +242,7 @@ std::optional<Emission> emit_complete(const Plan& plan, std::string_view backend
   EmissionOptions typed = options;
   std::ranges::transform(typed.chosen, typed.chosen.begin(), typed_path);
   Emitter emitter(*row, *maker, context);
-  const bool ok = emitter.add(PlanIndex(plan), typed, {}, {});
+  const bool ok = emitter.add(plan, typed, {}, {});
   if (!ok || context.diags.error_count() > errors) return std::nullopt;
   Emission emission = emitter.result(plan);
   report_project_programs(emission, context);

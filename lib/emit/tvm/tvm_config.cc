@@ -18,7 +18,6 @@
 #include "emit/tvm/tvm_functions.h"
 #include "emit/tvm/tvm_target.h"
 #include "model/plain_values.h"
-#include "plan/plan_index.h"
 #include "resolve/member_places.h"
 #include "support/part_path.h"
 
@@ -36,7 +35,6 @@ class ConfigWriter {
   ConfigWriter(const Plan& config, const TvmForm& form, const Database& database, bool lenient,
                Diagnostics& diags)
       : config_(config),
-        index_(config),
         form_(form),
         chosen_(form.chosen.begin(), form.chosen.end()),
         database_(database),
@@ -44,7 +42,7 @@ class ConfigWriter {
         diags_(diags) {}
 
   /// `given`: functions assigned to it by outer configurations.
-  std::optional<Value> run(std::vector<GivenFunction> given = {}) {
+  std::optional<Value> run(GivenToPart given = {}) {
     const std::size_t errors = diags_.error_count();
     given_ = std::move(given);
     check_chosen();
@@ -108,7 +106,7 @@ class ConfigWriter {
       if (written) add_target(configured.id, std::move(*written), configured.fingerprint);
     }
     if (form_.chosen.size() != 1 || form_.chosen.front() != host_word || !config_.host) return;
-    const PlanHost& host = *index_.host(*config_.host);
+    const PlanHost& host = *config_.find_host(*config_.host);
     auto written = tvm_config(host, OpenValues::leave, database_, diags_);
     if (written) add_target(host.id, std::move(*written), host.fingerprint);
   }
@@ -132,7 +130,7 @@ class ConfigWriter {
   std::shared_ptr<const Target> host_inside(const PlanTarget& configured) {
     if (!configured.host) return nullptr;
     const Target& target = configured;
-    const Target& host = *index_.host(*configured.host);
+    const Target& host = *config_.find_host(*configured.host);
     const KindRow* kind = database_.kind(target.kind);
     const bool takes_its_code = kind != nullptr && kind->may_host &&
                                 target.device.code == host.device.code && !is_same(target, host);
@@ -178,10 +176,10 @@ class ConfigWriter {
   // In order, because each partitioner only gets work that earlier ones left.
   void write_partitions() {
     for (const std::string& id : config_.partition_order) {
-      const PlanTarget* external = index_.target(id);
+      const PlanTarget* external = config_.find_target(id);
       if (external == nullptr || !is_chosen(id)) continue;
       replace_external(*external);
-      auto partition = tvm_partition(*external, index_, {}, database_);
+      auto partition = tvm_partition(*external, config_, {}, database_);
       const auto served = written_.replaced_by.find(id);
       if (partition) {
         lose_options(*external, partition->get("options"));
@@ -225,13 +223,13 @@ class ConfigWriter {
   }
 
   [[nodiscard]] bool is_general(const std::string& id) const {
-    const PlanTarget* target = index_.target(id);
+    const PlanTarget* target = config_.find_target(id);
     return target != nullptr && !target->codegen.external;
   }
 
   void write_host() {
     if (!config_.host) return;
-    auto host = tvm_config(*index_.host(*config_.host), OpenValues::leave, database_, diags_);
+    auto host = tvm_config(*config_.find_host(*config_.host), OpenValues::leave, database_, diags_);
     if (host) host_ = std::move(*host);
   }
 
@@ -259,11 +257,11 @@ class ConfigWriter {
   }
 
   void write_functions() {
-    auto functions = tvm_functions(index_, written_, form_, database_);
+    auto functions = tvm_functions(config_, written_, form_, database_);
     functions_ = std::move(functions.written);
     for (const LostFunction& lost : functions.lost)
       lose_member(lost.what, lost.reason, pointer_append("/functions", lost.function));
-    for (const GivenFunction& function : given_) {
+    for (const GivenFunction& function : given_.functions) {
       if (!split_part_path(function.path).part.empty()) continue;
       const Value target = text_or_null(written_.target_for(function.target));
       functions_.push_back(
@@ -279,7 +277,7 @@ class ConfigWriter {
                          .chosen = std::move(*chosen),
                          .cpus_apart = form_.cpus_apart};
       ConfigWriter writer(part, form, database_, lenient_, diags_);
-      auto written = writer.run(functions_given_to(writer.index_, id, index_, given_));
+      auto written = writer.run(given_to_part(part, id, config_, given_));
       if (written) parts_.push_back({id, std::move(*written)});
     }
   }
@@ -368,7 +366,6 @@ class ConfigWriter {
   }
 
   const Plan& config_;
-  const PlanIndex index_;
   const TvmForm& form_;
   const std::unordered_set<std::string_view> chosen_;
   const Database& database_;
@@ -380,7 +377,7 @@ class ConfigWriter {
   Object functions_;
   Array partitions_;
   Object parts_;
-  std::vector<GivenFunction> given_;
+  GivenToPart given_;
   TvmWritten written_;
 };
 

@@ -7,15 +7,16 @@
 
 #include "emit/tvm/tvm_target.h"
 #include "model/plain_values.h"
+#include "plan/plan_relations.h"
 
 namespace tgtcfg {
 namespace {
 
 class FunctionsWriter {
  public:
-  FunctionsWriter(const PlanIndex& index, const TvmWritten& written, const TvmForm& form,
+  FunctionsWriter(const Plan& config, const TvmWritten& written, const TvmForm& form,
                   const Database& database)
-      : index_(index), config_(index.plan()), written_(written), form_(form), database_(database) {
+      : config_(config), written_(written), form_(form), database_(database) {
     for (const ResolvedDevice& device : config_.devices) {
       if (written.devices.contains(device.id))
         devices_of_[written.target_for(device.target.value_or(""))].push_back(device.id);
@@ -44,11 +45,10 @@ class FunctionsWriter {
   [[nodiscard]] std::string device_of(const ResolvedFunction& function,
                                       const std::string& target) const {
     if (function.device) return written_.devices.contains(*function.device) ? *function.device : "";
-    const PlanTarget* general = index_.general_target(target);
+    const PlanTarget* general = general_target(config_, target);
     const auto fitting = general == nullptr ? devices_of_.end() : devices_of_.find(general->id);
     if (fitting == devices_of_.end()) return {};
-    const ResolvedDevice* usual =
-        config_.default_device ? index_.device(*config_.default_device) : nullptr;
+    const ResolvedDevice* usual = config_.find_device(config_.default_device.value_or(""));
     const bool fits = usual != nullptr && written_.devices.contains(usual->id) &&
                       written_.target_for(usual->target.value_or("")) == general->id;
     if (fits) return usual->id;
@@ -61,7 +61,7 @@ class FunctionsWriter {
   // A value has the memory scope of its virtual device.
   void check_scope(const ResolvedFunction& function, const std::string& device) {
     if (!function.memory_scope) return;
-    const ResolvedDevice* known = index_.device(device);
+    const ResolvedDevice* known = config_.find_device(device);
     const std::string scope =
         known == nullptr ? "" : known->memory_scope.value_or(default_memory_scope);
     if (scope == *function.memory_scope) return;
@@ -72,10 +72,10 @@ class FunctionsWriter {
   // All CPU code goes into one module, for the host of the program.
   void check_cpu(const ResolvedFunction& function, const std::string& id) {
     if (form_.cpus_apart || !function.target || !config_.host) return;
-    const PlanTarget* target = index_.target(id);
+    const PlanTarget* target = config_.find_target(id);
     const KindRow* kind = target == nullptr ? nullptr : database_.kind(target->kind);
     if (kind == nullptr || !kind->may_host) return;
-    const Target& host = *index_.host(*config_.host);
+    const Target& host = *config_.find_host(*config_.host);
     const bool one_module = target->device.code == host.device.code && target->kind == host.kind;
     if (!one_module || target->attrs == host.attrs) return;
     result_.lost.push_back({function.match, "the CPU of function `" + function.match + "`",
@@ -83,7 +83,6 @@ class FunctionsWriter {
                                 "` writes a program of its own"});
   }
 
-  const PlanIndex& index_;
   const Plan& config_;
   const TvmWritten& written_;
   const TvmForm& form_;
@@ -100,10 +99,10 @@ std::string TvmWritten::target_for(const std::string& id) const {
   return ids.contains(used) ? used : std::string();
 }
 
-TvmFunctions tvm_functions(const PlanIndex& index, const TvmWritten& written, const TvmForm& form,
+TvmFunctions tvm_functions(const Plan& plan, const TvmWritten& written, const TvmForm& form,
                            const Database& database) {
-  FunctionsWriter writer(index, written, form, database);
-  for (const ResolvedFunction& function : index.plan().functions) {
+  FunctionsWriter writer(plan, written, form, database);
+  for (const ResolvedFunction& function : plan.functions) {
     if (function.part) continue;  // listed with the part
     const bool is_here = function.target && !written.target_for(*function.target).empty();
     if (form.chosen.empty() || is_here) writer.add(function);
@@ -165,11 +164,10 @@ void carry(const Value& generator, const Value& row, const Target& external, con
 }
 
 /// In the order of the configuration.
-std::vector<const PlanTarget*> general_ones(const std::vector<std::string>& ids,
-                                            const PlanIndex& index) {
+std::vector<const PlanTarget*> general_ones(const std::vector<std::string>& ids, const Plan& plan) {
   std::vector<const PlanTarget*> targets;
   for (const std::string& id : ids) {
-    const PlanTarget* target = index.target(id);
+    const PlanTarget* target = plan.find_target(id);
     if (target != nullptr && !target->codegen.external) targets.push_back(target);
   }
   std::ranges::sort(targets);
@@ -179,13 +177,13 @@ std::vector<const PlanTarget*> general_ones(const std::vector<std::string>& ids,
 
 }  // namespace
 
-std::optional<Value> tvm_partition(const PlanTarget& external, const PlanIndex& index,
+std::optional<Value> tvm_partition(const PlanTarget& external, const Plan& plan,
                                    std::string_view release, const Database& database) {
   const auto& name = external.codegen.generator;
   const auto generator = name ? database.raw(Table::generators, *name) : std::nullopt;
   const Value* row = generator ? row_of_release(*generator, release) : nullptr;
   if (row == nullptr) return std::nullopt;
-  const std::vector<const PlanTarget*> general = general_ones(external.refines, index);
+  const std::vector<const PlanTarget*> general = general_ones(external.refines, plan);
   const Target* served = general.empty() ? nullptr : general.front();
   Array serves;
   for (const PlanTarget* target : general) serves.emplace_back(target->id);

@@ -14,7 +14,6 @@
 #include <vector>
 
 #include "emit/function_places.h"
-#include "plan/plan_index.h"
 
 namespace tgtcfg {
 
@@ -43,12 +42,12 @@ struct TvmFunctions {
   std::vector<LostFunction> lost;
 };
 
-[[nodiscard]] TvmFunctions tvm_functions(const PlanIndex& index, const TvmWritten& written,
+[[nodiscard]] TvmFunctions tvm_functions(const Plan& plan, const TvmWritten& written,
                                          const TvmForm& form, const Database& database);
 
 /// Returns the call of an external target's partitioner, with the options of its code generation.
 /// Returns nullopt if the TVM release (empty for the newest) does not have one.
-[[nodiscard]] std::optional<Value> tvm_partition(const PlanTarget& external, const PlanIndex& index,
+[[nodiscard]] std::optional<Value> tvm_partition(const PlanTarget& external, const Plan& plan,
                                                  std::string_view release,
                                                  const Database& database);
 

@@ -16,8 +16,6 @@ namespace tgtcfg {
 
 namespace {
 
-constexpr std::string_view used = "used";
-constexpr std::string_view lost = "lost";
 constexpr std::string_view context_word = "pass_context";
 constexpr std::string_view settings_word = "config";
 
@@ -71,12 +69,11 @@ class ReleaseKeeper {
   /// Partitioners may have another name in the release, or not exist. In the latter case the
   /// general target does their work.
   void keep_partitions(Array& partitions, const Plan& config) {
-    const PlanIndex index(config);
     Array kept;
     for (const Value& partition : partitions) {
-      const PlanTarget* external = index.target(partition.text("target"));
+      const PlanTarget* external = config.find_target(partition.text("target"));
       if (external == nullptr) continue;
-      auto there = tvm_partition(*external, index, release(), context_.database);
+      auto there = tvm_partition(*external, config, release(), context_.database);
       if (there) {
         kept.push_back(std::move(*there));
       } else {

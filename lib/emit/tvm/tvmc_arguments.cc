@@ -59,7 +59,7 @@ class TargetList {
 
   TvmcTargets run() {
     for (const std::string& id : config_.partition_order) {
-      const PlanTarget* target = context_.index.target(id);
+      const PlanTarget* target = config_.find_target(id);
       if (target != nullptr && context_.is_chosen(id)) add_external(*target);
     }
     add_general_targets();
@@ -96,7 +96,7 @@ class TargetList {
 
   /// Returns the target that is equal to the host of `driven`, which must have a host.
   [[nodiscard]] const std::optional<std::string>& same_as(const PlanTarget& driven) const {
-    return context_.index.host(*driven.host)->same_as;
+    return config_.find_host(*driven.host)->same_as;
   }
 
   /// Returns the target of the default device, otherwise the first that is not the host of another
@@ -108,9 +108,9 @@ class TargetList {
       const auto& same = same_as(*target);
       if (same && *same != target->id) hosts.insert(*same);
     }
-    const ResolvedDevice* device = context_.index.device(config_.default_device.value_or(""));
+    const ResolvedDevice* device = config_.find_device(config_.default_device.value_or(""));
     const PlanTarget* asked =
-        device != nullptr && device->target ? context_.index.target(*device->target) : nullptr;
+        device != nullptr && device->target ? config_.find_target(*device->target) : nullptr;
     const bool is_general = std::ranges::find(general, asked) != general.end();
     if (is_general && !hosts.contains(asked->id)) return *asked;
     for (const PlanTarget* target : general) {
@@ -120,7 +120,7 @@ class TargetList {
   }
 
   void add_host(const PlanTarget& driven) {
-    const PlanHost& host = *context_.index.host(*driven.host);
+    const PlanHost& host = *config_.find_host(*driven.host);
     if (host.kind == driven.kind) {
       context_.lose("/targets/" + driven.id + "/host", "the host of target `" + driven.id + "`",
                     "it takes no kind twice, and both are of kind `" + host.kind + "`", host.span);
@@ -343,6 +343,10 @@ class TvmcMaker {
         arguments_.push_back(filled(flag, value_text(value)));
       }
     }
+    add_mixed_precision();
+  }
+
+  void add_mixed_precision() {
     const Value& precision = config_.build.mixed_precision;
     const bool asked = !precision.is_null() && !(precision.is_boolean() && !precision.boolean());
     if (asked) arguments_.emplace_back("--mixed-precision");

@@ -1,5 +1,5 @@
-// What a plan holds, by its ids: as walking its lists would find it.
-#include "plan/plan_index.h"
+// Relations between the records of a plan.
+#include "plan/plan_relations.h"
 
 #include <string>
 
@@ -33,7 +33,7 @@ struct Indexed : test::Run {
     REQUIRE(resolved);
     config = std::move(*resolved);
   }
-  std::string matches(const PlanIndex::Numbers& numbers) const {
+  std::string matches(const std::vector<std::size_t>& numbers) const {
     std::string text;
     for (const std::size_t number : numbers) text += config.functions[number].match;
     return text;
@@ -42,42 +42,42 @@ struct Indexed : test::Run {
 
 TEST_CASE("targets, devices and hosts are found by their ids") {
   const Indexed run;
-  const PlanIndex index(run.config);
-  for (const PlanTarget& target : run.config.targets) CHECK(index.target(target.id) == &target);
-  for (const ResolvedDevice& device : run.config.devices) CHECK(index.device(device.id) == &device);
-  for (const PlanHost& host : run.config.hosts) CHECK(index.host(host.id) == &host);
-  CHECK(index.target("nothing") == nullptr);
-  CHECK(index.device("gpu0") == nullptr);
-  CHECK(index.host("host99") == nullptr);
-  CHECK(index.host("host") == nullptr);
+  const Plan& plan = run.config;
+  for (const PlanTarget& target : run.config.targets) CHECK(plan.find_target(target.id) == &target);
+  for (const ResolvedDevice& device : run.config.devices) CHECK(plan.find_device(device.id) == &device);
+  for (const PlanHost& host : run.config.hosts) CHECK(plan.find_host(host.id) == &host);
+  CHECK(plan.find_target("nothing") == nullptr);
+  CHECK(plan.find_device("gpu0") == nullptr);
+  CHECK(plan.find_host("host99") == nullptr);
+  CHECK(plan.find_host("host") == nullptr);
 }
 
 TEST_CASE("functions are with the target that makes their code") {
   const Indexed run;
-  const PlanIndex index(run.config);
+  const Plan& plan = run.config;
   const std::string narrowed = *run.config.functions[2].target;
-  CHECK(index.general_target("trt") == index.target("gpu"));
-  CHECK(index.general_target(narrowed) == index.target("gpu"));
+  CHECK(general_target(plan, "trt") == plan.find_target("gpu"));
+  CHECK(general_target(plan, narrowed) == plan.find_target("gpu"));
   // The generator's function would be the general target's where nobody else takes it.
-  CHECK(run.matches(index.functions_made_by("gpu")) == "ab");
-  CHECK(run.matches(index.functions_made_by("trt")) == "b");
-  CHECK(run.matches(index.functions_made_by(narrowed)) == "c");
-  CHECK(run.matches(index.functions_naming("gpu")) == "a");
-  CHECK(index.functions_made_by("cpu").empty());
-  CHECK(index.devices_naming("gpu").size() >= 2);
+  CHECK(run.matches(functions_made_by(plan, "gpu")) == "ab");
+  CHECK(run.matches(functions_made_by(plan, "trt")) == "b");
+  CHECK(run.matches(functions_made_by(plan, narrowed)) == "c");
+  CHECK(run.matches(functions_naming(plan, "gpu")) == "a");
+  CHECK(functions_made_by(plan, "cpu").empty());
+  CHECK(devices_naming(plan, "gpu").size() >= 2);
 }
 
 TEST_CASE("the default target is that of the default device, else the only one") {
   const Indexed run;
-  CHECK(PlanIndex(run.config).default_target() == "gpu");
+  CHECK(default_target(run.config) == "gpu");
   test::Run other;
   const auto one = other.resolve("targets: {only: llvm -mtriple=x86_64-linux-gnu}");
   REQUIRE(one);
-  CHECK(PlanIndex(*one).default_target() == "only");
+  CHECK(default_target(*one) == "only");
   Plan none = *one;
   none.targets.clear();
   none.default_device.reset();
-  CHECK(PlanIndex(none).default_target().empty());
+  CHECK(default_target(none).empty());
 }
 
 }  // namespace
