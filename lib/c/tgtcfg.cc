@@ -88,78 +88,67 @@ Array internal_error(const char* what) {
 class SharedSession {
  public:
   /// If the options, a JSON object, are invalid, every request is answered with their problems.
-  explicit SharedSession(std::string_view options);
+  explicit SharedSession(std::string_view text) : options_(read_session_options(text, refusal_)) {
+    if (!options_) return;
+    auto workspace = take();
+    if (workspace->ok()) {
+      put_back(std::move(workspace));
+    } else {
+      refusal_ = found_in(*workspace);
+      options_.reset();
+    }
+  }
 
   /// Returns compact JSON without a line ending. Thread-safe.
-  [[nodiscard]] std::string answer(std::string_view request);
+  [[nodiscard]] std::string answer(std::string_view request) {
+    return answered(request, [&](Workspace& workspace) { return answer_json(workspace, request); });
+  }
+
   /// Answers a request with the bytes of a compiled file. Thread-safe.
-  [[nodiscard]] std::string inspect(std::string_view bytes);
+  [[nodiscard]] std::string inspect(std::string_view bytes) {
+    return answered({}, [&](Workspace& workspace) { return inspect_json(workspace, bytes); });
+  }
 
  private:
+  // A workspace is discarded if an exception passed through it.
   [[nodiscard]] std::string answered(std::string_view request,
-                                     const std::function<std::string(Workspace&)>& work);
-  [[nodiscard]] std::unique_ptr<Workspace> take();
-  void put_back(std::unique_ptr<Workspace> workspace);
+                                     const std::function<std::string(Workspace&)>& work) try {
+    if (!options_) return refuse(request, refusal_);
+    auto workspace = take();
+    // The search path may have been deleted since the session was created.
+    if (!workspace->ok()) return refuse(request, found_in(*workspace));
+    std::string response = work(*workspace);
+    workspace->clear();
+    put_back(std::move(workspace));
+    return response;
+  } catch (const std::bad_alloc&) {
+    throw;
+  } catch (const std::exception& error) {
+    return refuse(request, internal_error(error.what()));
+  }
+
+  [[nodiscard]] std::unique_ptr<Workspace> take() {
+    {
+      const std::lock_guard lock(mutex_);
+      if (!idle_.empty()) {
+        auto workspace = std::move(idle_.back());
+        idle_.pop_back();
+        return workspace;
+      }
+    }
+    return std::make_unique<Workspace>(*options_);
+  }
+
+  void put_back(std::unique_ptr<Workspace> workspace) {
+    const std::lock_guard lock(mutex_);
+    idle_.push_back(std::move(workspace));
+  }
 
   Array refusal_;                            ///< diagnostics of invalid options
   std::optional<WorkspaceOptions> options_;  ///< must follow `refusal_`, which reading them fills
   std::mutex mutex_;
   std::vector<std::unique_ptr<Workspace>> idle_;
 };
-
-SharedSession::SharedSession(std::string_view text)
-    : options_(read_session_options(text, refusal_)) {
-  if (!options_) return;
-  auto workspace = take();
-  if (workspace->ok()) {
-    put_back(std::move(workspace));
-  } else {
-    refusal_ = found_in(*workspace);
-    options_.reset();
-  }
-}
-
-std::unique_ptr<Workspace> SharedSession::take() {
-  {
-    const std::lock_guard lock(mutex_);
-    if (!idle_.empty()) {
-      auto workspace = std::move(idle_.back());
-      idle_.pop_back();
-      return workspace;
-    }
-  }
-  return std::make_unique<Workspace>(*options_);
-}
-
-void SharedSession::put_back(std::unique_ptr<Workspace> workspace) {
-  const std::lock_guard lock(mutex_);
-  idle_.push_back(std::move(workspace));
-}
-
-std::string SharedSession::answer(std::string_view request) {
-  return answered(request, [&](Workspace& workspace) { return answer_json(workspace, request); });
-}
-
-std::string SharedSession::inspect(std::string_view bytes) {
-  return answered({}, [&](Workspace& workspace) { return inspect_json(workspace, bytes); });
-}
-
-// A workspace is discarded if an exception passed through it.
-std::string SharedSession::answered(std::string_view request,
-                                    const std::function<std::string(Workspace&)>& work) try {
-  if (!options_) return refuse(request, refusal_);
-  auto workspace = take();
-  // The search path may have been deleted since the session was created.
-  if (!workspace->ok()) return refuse(request, found_in(*workspace));
-  std::string response = work(*workspace);
-  workspace->clear();
-  put_back(std::move(workspace));
-  return response;
-} catch (const std::bad_alloc&) {
-  throw;
-} catch (const std::exception& error) {
-  return refuse(request, internal_error(error.what()));
-}
 
 }  // namespace tgtcfg
 

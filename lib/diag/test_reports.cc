@@ -241,29 +241,27 @@ std::string block_of(const TestPoint& point, const SourceMap& sources) {
 class TapWriter final : public FormatWriter {
  public:
   using FormatWriter::FormatWriter;
-  void add(const ReportItem& item) override;
-  void finish(const Report& report) override;
+
+  void add(const ReportItem& item) override {
+    for (const TestPoint& point : test_points(item)) {
+      const bool fine = point.state == TestState::passed || point.state == TestState::skipped;
+      points_ += (fine ? "ok " : "not ok ") + std::to_string(++count_) + " - " +
+                 escaped(point.name, "\\#") +
+                 (point.state == TestState::skipped ? " # SKIP not checked\n" : "\n");
+      points_ += block_of(point, item.sources);
+    }
+  }
+
+  void finish(const Report&) override {
+    const std::string plan =
+        count_ == 0 ? "1..0 # SKIP nothing to check\n" : "1.." + std::to_string(count_) + "\n";
+    to_.sink("TAP version 14\n" + plan + points_);
+  }
 
  private:
   std::string points_;
   std::size_t count_ = 0;
 };
-
-void TapWriter::add(const ReportItem& item) {
-  for (const TestPoint& point : test_points(item)) {
-    const bool fine = point.state == TestState::passed || point.state == TestState::skipped;
-    points_ += (fine ? "ok " : "not ok ") + std::to_string(++count_) + " - " +
-               escaped(point.name, "\\#") +
-               (point.state == TestState::skipped ? " # SKIP not checked\n" : "\n");
-    points_ += block_of(point, item.sources);
-  }
-}
-
-void TapWriter::finish(const Report&) {
-  const std::string plan =
-      count_ == 0 ? "1..0 # SKIP nothing to check\n" : "1.." + std::to_string(count_) + "\n";
-  to_.sink("TAP version 14\n" + plan + points_);
-}
 
 }  // namespace
 

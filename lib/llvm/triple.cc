@@ -16,11 +16,26 @@
 namespace tgtcfg {
 namespace {
 
+using namespace triple_tables;
+
+constexpr int first_with_none_as_system = 15;
+constexpr std::string_view unknown_part = "unknown";
+
 /// A triple as LLVM `release` normalizes it. The components are views of `text`, which must outlive
 /// this object.
 class TripleComponents {
  public:
-  TripleComponents(std::string_view text, int release);
+  TripleComponents(std::string_view text, int release) : release_(release) {
+    split(text);
+    read_in_place();
+    put_in_place();
+    none_as_system();
+    name_the_unnamed();
+    write_environment();
+    write_system();
+    number_architecture();
+  }
+
   TripleComponents(const TripleComponents&) = delete;
   TripleComponents& operator=(const TripleComponents&) = delete;
 
@@ -29,29 +44,187 @@ class TripleComponents {
   [[nodiscard]] std::string_view operator[](std::size_t place) const {
     return place < parts_.size() ? parts_[place] : std::string_view();
   }
+
   /// True if the release ends with an error: it does not support the shader model.
   [[nodiscard]] bool refused() const { return refused_; }
   /// Resizes to `count` components; new ones are `unknown`.
   void resize(std::size_t count) { parts_.resize(count, "unknown"); }
   /// Joins the components from `begin` on.
-  [[nodiscard]] std::string joined(std::size_t begin = 0) const;
+  [[nodiscard]] std::string joined(std::size_t begin = 0) const {
+    std::string text;
+    std::size_t size = 0;
+    for (std::size_t i = begin; i < parts_.size(); ++i) size += parts_[i].size() + 1;
+    text.reserve(size);
+    for (std::size_t i = begin; i < parts_.size(); ++i) {
+      if (i > begin) text += '-';
+      text += parts_[i];
+    }
+    return text;
+  }
 
  private:
   enum Place : std::size_t { arch, vendor, os, environment, place_count };
 
-  void split(std::string_view text);
-  void read_in_place();
-  void put_in_place();
-  bool fits(Place place, std::string_view part);
-  void move_left(std::size_t from, Place to);
-  void move_right(std::size_t from, Place to);
-  [[nodiscard]] std::size_t next_free(std::size_t index) const;
-  void none_as_system();
-  void name_the_unnamed();
-  void write_environment();
-  void write_system();
-  void number_architecture();
-  [[nodiscard]] std::string_view numbered(std::string_view base, std::string_view version) const;
+  void split(std::string_view text) {
+    // Most triples have at most five components, and a step may add one. This many fit into the
+    // buffer.
+    parts_.reserve(8);
+    std::size_t begin = 0;
+    for (;;) {
+      const std::size_t end = text.find('-', begin);
+      parts_.push_back(text.substr(begin, end - begin));
+      if (end == std::string_view::npos) return;
+      begin = end + 1;
+    }
+  }
+
+  // A component that is valid at its own position stays there, whatever else it could be.
+  void read_in_place() {
+    const std::size_t count = parts_.size();
+    found_[arch] = fits(arch, parts_[arch]);
+    if (count > vendor) found_[vendor] = fits(vendor, parts_[vendor]);
+    if (count > os) found_[os] = fits(os, parts_[os]) && os_ != nullptr;
+    if (count > environment) {
+      environment_ = triple_words::environment(parts_[environment], release_);
+      found_[environment] = environment_ != nullptr;
+    }
+    if (count > place_count) format_ = triple_words::format(parts_[place_count], release_);
+  }
+
+  void put_in_place() {
+    for (const Place place : {arch, vendor, os, environment}) {
+      for (std::size_t i = 0; !found_[place] && i < parts_.size(); ++i) {
+        if ((i < place_count && found_[i]) || !fits(place, parts_[i])) continue;
+        if (i > place) move_left(i, place);
+        if (i < place) move_right(i, place);
+        found_[place] = true;
+      }
+    }
+  }
+
+  // Also stores the row of the component.
+  bool fits(Place place, std::string_view part) {
+    switch (place) {
+      case arch:
+        return triple_words::architecture(part, release_) != triple_words::unknown;
+      case vendor:
+        vendor_ = triple_words::vendor(part, release_);
+        return vendor_ != triple_words::unknown;
+      case os:
+        os_ = triple_words::system(part, release_);
+        os_alias_ = triple_words::alias(part);
+        return os_ != nullptr || os_alias_ != nullptr;
+      default:
+        environment_ = triple_words::environment(part, release_);
+        if (environment_ != nullptr) return true;
+        format_ = triple_words::format(part, release_);
+        return format_ != triple_words::unknown;
+    }
+  }
+
+  // Components in between move right, into the gap.
+  void move_left(std::size_t from, Place to) {
+    std::string_view moving = std::exchange(parts_[from], {});
+    for (std::size_t i = to; !moving.empty(); ++i) {
+      i = next_free(i);
+      std::swap(moving, parts_[i]);
+    }
+  }
+
+  // Inserts empty components before it until it is in place. Later components move right, up to the
+  // first empty one.
+  void move_right(std::size_t from, Place to) {
+    while (from < to) {
+      std::string_view moving;
+      for (std::size_t i = from; i < parts_.size(); i = next_free(i + 1)) {
+        std::swap(moving, parts_[i]);
+        if (moving.empty()) break;
+      }
+      if (!moving.empty()) parts_.push_back(moving);
+      from = next_free(from + 1);
+    }
+  }
+
+  [[nodiscard]] std::size_t next_free(std::size_t index) const {
+    while (index < place_count && found_[index]) ++index;
+    return index;
+  }
+
+  // `arm-none-eabi` has no system and an unknown vendor since LLVM 15. Earlier releases read `none`
+  // as vendor.
+  void none_as_system() {
+    if (release_ < first_with_none_as_system) return;
+    if (!found_[arch] || found_[vendor] || found_[os] || !found_[environment]) return;
+    if (parts_[vendor] == "none" && parts_[os].empty()) std::swap(parts_[vendor], parts_[os]);
+  }
+
+  void name_the_unnamed() { std::ranges::replace(parts_, std::string_view(), unknown_part); }
+
+  void write_environment() {
+    if (environment_ == nullptr) return;
+    if (environment_->normal.size > 0) {
+      rewritten_ = text_of(environment_->normal);
+      rewritten_ += parts_[environment].substr(environment_->text.size);
+      parts_[environment] = rewritten_;
+    }
+    if (vendor_ == triple_words::unknown) return;
+    const Vendor& row = vendors[vendor_];
+    if (row.environment == environment_->row) parts_[environment] = text_of(row.replacement);
+  }
+
+  // Windows has many names, and always an environment.
+  void write_system() {
+    const bool by_alias = os_ == nullptr && os_alias_ != nullptr;
+    if (os_ == nullptr && !by_alias) return;
+    const System& row = systems[by_alias ? os_alias_->system : os_->row];
+    if (row.environment.size == 0) return;
+    const bool other_format = format_ != triple_words::unknown && format_ != row.format;
+    const bool has_environment = by_alias || environment_ != nullptr;
+    parts_.resize(place_count);
+    parts_[os] = text_of(row.name);
+    if (by_alias) parts_[environment] = text_of(os_alias_->environment);
+    if (!has_environment) parts_[environment] = text_of(row.environment);
+    if (!other_format) return;
+    if (has_environment) parts_.resize(place_count + 1);
+    parts_.back() = text_of(formats[format_].name);
+  }
+
+  // For example, `dxil` for shader model 6.5 becomes `dxilv1.5`.
+  void number_architecture() {
+    const triple_words::Row row = triple_words::architecture(parts_[arch], release_);
+    if (row == triple_words::unknown || architectures[row].numbered_by == none) return;
+    const std::string_view name = text_of(architectures[row].name);
+    if (parts_[arch] != name) return;
+    if (parts_.size() > place_count) parts_.resize(place_count);
+    if (os_ == nullptr || os_->row != architectures[row].numbered_by) return;
+    const std::string_view found = numbered(name, parts_[os].substr(os_->text.size));
+    refused_ = found.empty();
+    if (!refused_) parts_[arch] = found;
+  }
+
+  // Returns the name for version 1.N if the system is 6.N, the newest for 6.x, and the name for 1.0
+  // otherwise. Empty if the release lacks version 1.N: LLVM ends with an error then.
+  [[nodiscard]] std::string_view numbered(std::string_view base, std::string_view version) const {
+    constexpr std::uint32_t numbered_since = 6;
+    const triple_words::Version read = triple_words::read_version(version);
+    const bool same = read.read && !read.zero && read.major == numbered_since && read.has_minor;
+    std::uint32_t wanted = same ? read.minor : 0;
+    const bool newest = version == "6.x";
+    std::string_view best;
+    std::uint32_t best_minor = 0;
+    for (const Word& word : architecture_words) {
+      const std::string_view text = text_of(word.text);
+      if (!text.starts_with(base) || !word.releases.have(release_)) continue;
+      const std::string_view rest = text.substr(base.size());
+      if (!rest.starts_with("v")) continue;
+      const std::uint32_t minor = triple_words::read_version(rest.substr(1)).minor;
+      if (newest ? best.empty() || minor > best_minor : minor == wanted) {
+        best = text;
+        best_minor = minor;
+      }
+    }
+    return best;
+  }
 
   static constexpr std::size_t usual_bytes = 16 * sizeof(std::string_view);
   std::array<std::byte, usual_bytes> buffer_;
@@ -68,203 +241,6 @@ class TripleComponents {
   const triple_tables::Alias* os_alias_ = nullptr;
   const triple_tables::Word* environment_ = nullptr;
 };
-
-using namespace triple_tables;
-
-constexpr int first_with_none_as_system = 15;
-constexpr std::string_view unknown_part = "unknown";
-
-TripleComponents::TripleComponents(std::string_view text, int release) : release_(release) {
-  split(text);
-  read_in_place();
-  put_in_place();
-  none_as_system();
-  name_the_unnamed();
-  write_environment();
-  write_system();
-  number_architecture();
-}
-
-std::string TripleComponents::joined(std::size_t begin) const {
-  std::string text;
-  std::size_t size = 0;
-  for (std::size_t i = begin; i < parts_.size(); ++i) size += parts_[i].size() + 1;
-  text.reserve(size);
-  for (std::size_t i = begin; i < parts_.size(); ++i) {
-    if (i > begin) text += '-';
-    text += parts_[i];
-  }
-  return text;
-}
-
-void TripleComponents::split(std::string_view text) {
-  // Most triples have at most five components, and a step may add one. This many fit into the
-  // buffer.
-  parts_.reserve(8);
-  std::size_t begin = 0;
-  for (;;) {
-    const std::size_t end = text.find('-', begin);
-    parts_.push_back(text.substr(begin, end - begin));
-    if (end == std::string_view::npos) return;
-    begin = end + 1;
-  }
-}
-
-// A component that is valid at its own position stays there, whatever else it could be.
-void TripleComponents::read_in_place() {
-  const std::size_t count = parts_.size();
-  found_[arch] = fits(arch, parts_[arch]);
-  if (count > vendor) found_[vendor] = fits(vendor, parts_[vendor]);
-  if (count > os) found_[os] = fits(os, parts_[os]) && os_ != nullptr;
-  if (count > environment) {
-    environment_ = triple_words::environment(parts_[environment], release_);
-    found_[environment] = environment_ != nullptr;
-  }
-  if (count > place_count) format_ = triple_words::format(parts_[place_count], release_);
-}
-
-void TripleComponents::put_in_place() {
-  for (const Place place : {arch, vendor, os, environment}) {
-    for (std::size_t i = 0; !found_[place] && i < parts_.size(); ++i) {
-      if ((i < place_count && found_[i]) || !fits(place, parts_[i])) continue;
-      if (i > place) move_left(i, place);
-      if (i < place) move_right(i, place);
-      found_[place] = true;
-    }
-  }
-}
-
-// Also stores the row of the component.
-bool TripleComponents::fits(Place place, std::string_view part) {
-  switch (place) {
-    case arch:
-      return triple_words::architecture(part, release_) != triple_words::unknown;
-    case vendor:
-      vendor_ = triple_words::vendor(part, release_);
-      return vendor_ != triple_words::unknown;
-    case os:
-      os_ = triple_words::system(part, release_);
-      os_alias_ = triple_words::alias(part);
-      return os_ != nullptr || os_alias_ != nullptr;
-    default:
-      environment_ = triple_words::environment(part, release_);
-      if (environment_ != nullptr) return true;
-      format_ = triple_words::format(part, release_);
-      return format_ != triple_words::unknown;
-  }
-}
-
-std::size_t TripleComponents::next_free(std::size_t index) const {
-  while (index < place_count && found_[index]) ++index;
-  return index;
-}
-
-// Components in between move right, into the gap.
-void TripleComponents::move_left(std::size_t from, Place to) {
-  std::string_view moving = std::exchange(parts_[from], {});
-  for (std::size_t i = to; !moving.empty(); ++i) {
-    i = next_free(i);
-    std::swap(moving, parts_[i]);
-  }
-}
-
-// Inserts empty components before it until it is in place. Later components move right, up to the
-// first empty one.
-void TripleComponents::move_right(std::size_t from, Place to) {
-  while (from < to) {
-    std::string_view moving;
-    for (std::size_t i = from; i < parts_.size(); i = next_free(i + 1)) {
-      std::swap(moving, parts_[i]);
-      if (moving.empty()) break;
-    }
-    if (!moving.empty()) parts_.push_back(moving);
-    from = next_free(from + 1);
-  }
-}
-
-// `arm-none-eabi` has no system and an unknown vendor since LLVM 15. Earlier releases read `none`
-// as vendor.
-void TripleComponents::none_as_system() {
-  if (release_ < first_with_none_as_system) return;
-  if (!found_[arch] || found_[vendor] || found_[os] || !found_[environment]) return;
-  if (parts_[vendor] == "none" && parts_[os].empty()) std::swap(parts_[vendor], parts_[os]);
-}
-
-void TripleComponents::name_the_unnamed() {
-  std::ranges::replace(parts_, std::string_view(), unknown_part);
-}
-
-void TripleComponents::write_environment() {
-  if (environment_ == nullptr) return;
-  if (environment_->normal.size > 0) {
-    rewritten_ = text_of(environment_->normal);
-    rewritten_ += parts_[environment].substr(environment_->text.size);
-    parts_[environment] = rewritten_;
-  }
-  if (vendor_ == triple_words::unknown) return;
-  const Vendor& row = vendors[vendor_];
-  if (row.environment == environment_->row) parts_[environment] = text_of(row.replacement);
-}
-
-// Windows has many names, and always an environment.
-void TripleComponents::write_system() {
-  const bool by_alias = os_ == nullptr && os_alias_ != nullptr;
-  if (os_ == nullptr && !by_alias) return;
-  const System& row = systems[by_alias ? os_alias_->system : os_->row];
-  if (row.environment.size == 0) return;
-  const bool other_format = format_ != triple_words::unknown && format_ != row.format;
-  const bool has_environment = by_alias || environment_ != nullptr;
-  parts_.resize(place_count);
-  parts_[os] = text_of(row.name);
-  if (by_alias) parts_[environment] = text_of(os_alias_->environment);
-  if (!has_environment) parts_[environment] = text_of(row.environment);
-  if (!other_format) return;
-  if (has_environment) parts_.resize(place_count + 1);
-  parts_.back() = text_of(formats[format_].name);
-}
-
-// For example, `dxil` for shader model 6.5 becomes `dxilv1.5`.
-void TripleComponents::number_architecture() {
-  const triple_words::Row row = triple_words::architecture(parts_[arch], release_);
-  if (row == triple_words::unknown || architectures[row].numbered_by == none) return;
-  const std::string_view name = text_of(architectures[row].name);
-  if (parts_[arch] != name) return;
-  if (parts_.size() > place_count) parts_.resize(place_count);
-  if (os_ == nullptr || os_->row != architectures[row].numbered_by) return;
-  const std::string_view found = numbered(name, parts_[os].substr(os_->text.size));
-  refused_ = found.empty();
-  if (!refused_) parts_[arch] = found;
-}
-
-// Returns the name for version 1.N if the system is 6.N, the newest for 6.x, and the name for 1.0
-// otherwise. Empty if the release lacks version 1.N: LLVM ends with an error then.
-std::string_view TripleComponents::numbered(std::string_view base, std::string_view version) const {
-  constexpr std::uint32_t numbered_since = 6;
-  const triple_words::Version read = triple_words::read_version(version);
-  const bool same = read.read && !read.zero && read.major == numbered_since && read.has_minor;
-  std::uint32_t wanted = same ? read.minor : 0;
-  const bool newest = version == "6.x";
-  std::string_view best;
-  std::uint32_t best_minor = 0;
-  for (const Word& word : architecture_words) {
-    const std::string_view text = text_of(word.text);
-    if (!text.starts_with(base) || !word.releases.have(release_)) continue;
-    const std::string_view rest = text.substr(base.size());
-    if (!rest.starts_with("v")) continue;
-    const std::uint32_t minor = triple_words::read_version(rest.substr(1)).minor;
-    if (newest ? best.empty() || minor > best_minor : minor == wanted) {
-      best = text;
-      best_minor = minor;
-    }
-  }
-  return best;
-}
-
-}  // namespace
-
-using namespace triple_tables;
-
-namespace {
 
 constexpr int first_four_part_release = 22;
 constexpr int first_strict_clang = 19;
