@@ -83,12 +83,7 @@ std::vector<std::string> pointer_lines(std::string_view pointer, std::size_t wid
 std::string place_line(std::string_view arrow, const Label& label, std::string_view pointer,
                        const SourceMap& sources, std::size_t gutter, const RowStyle& style,
                        std::size_t width) {
-  const SourceFile& file = sources.file(label.span.file);
-  std::string place = visible(file.name());
-  if (has_lines(file)) {
-    const Position position = sources.begin(label.span);
-    place += ':' + std::to_string(position.line) + ':' + std::to_string(position.column);
-  }
+  const std::string place = visible(position_text(label.span, sources));
   std::string out(gutter, ' ');
   out += style.paint(Style::frame, arrow) + ' ' + place;
   const std::size_t used = gutter + arrow.size() + 1 + display_width(place) + 3;
@@ -207,10 +202,7 @@ class DiagnosticWriter {
     for (const CandidateRow& row : diagnostic_.details.candidates) {
       if (rows.size() > most_candidates) break;
       rows.push_back({row.candidate, row.reason});
-      if (!row.span.known()) continue;
-      const Position at = sources_.begin(row.span);
-      rows.back().push_back(sources_.file(row.span.file).name() + ':' + std::to_string(at.line) +
-                            ':' + std::to_string(at.column));
+      if (row.span.known()) rows.back().push_back(position_text(row.span, sources_));
     }
     if (count > most_candidates)
       rows.push_back({"…", "and " + std::to_string(count - most_candidates) + " more"});
@@ -257,13 +249,7 @@ std::string render_concise(std::span<const Diagnostic> diagnostics, const Source
   std::string out;
   for (const Diagnostic& diagnostic : diagnostics) {
     const Span span = diagnostic.span();
-    if (span.known()) {
-      const SourceFile& file = sources.file(span.file);
-      const Position at = sources.begin(span);
-      out += visible(file.name()) + ':';
-      if (has_lines(file)) out += std::to_string(at.line) + ':' + std::to_string(at.column) + ':';
-      out += ' ';
-    }
+    if (span.known()) out += visible(position_text(span, sources)) + ": ";
     out += std::string(name_of(diagnostic.severity)) + '[' + std::string(diagnostic.code) +
            "]: " + visible(with_suggestions(diagnostic)) + '\n';
   }

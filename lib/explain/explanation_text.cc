@@ -6,8 +6,8 @@
 #include "diag/columns.h"
 #include "diag/diagnostic_json.h"
 #include "diag/text_width.h"
-#include "explain/layer_stack.h"
 #include "model/plain_values.h"
+#include "source/compiled_file.h"
 
 namespace tgtcfg {
 namespace {

@@ -11,6 +11,7 @@
 
 #include "check/layer_place.h"
 #include "explain/layer_history.h"
+#include "source/compiled_file.h"
 #include "support/edit_distance.h"
 #include "support/text.h"
 #include "support/utf8.h"
@@ -134,12 +135,6 @@ std::string short_value(const Value& value) {
     text += " -" + member.key + "=" + joined(member.value);
   }
   return text;
-}
-
-std::string position_text(Span span, const SourceMap& sources) {
-  const Position at = sources.begin(span);
-  return sources.file(span.file).name() + ":" + std::to_string(at.line) + ":" +
-         std::to_string(at.column);
 }
 
 std::string place_of(const HistoryEntry& entry, const SourceMap& sources) {

@@ -32,8 +32,6 @@ struct LayerStack {
 /// Returns a value on one line, in the form that people write: a target string for a target.
 [[nodiscard]] std::string short_value(const Value& value);
 
-/// Returns the beginning of a known span: `base.yaml:7:11`.
-[[nodiscard]] std::string position_text(Span span, const SourceMap& sources);
 /// Returns the location of an entry, or its layer if that has none.
 [[nodiscard]] std::string place_of(const HistoryEntry& entry, const SourceMap& sources);
 

@@ -1,4 +1,4 @@
-// Compiled files in reports: they do not have lines.
+// Locations in reports. Compiled files do not have lines.
 #pragma once
 
 #include <tgtcfg/source.h>
@@ -20,6 +20,14 @@ inline constexpr std::string_view compiled_text("\0", 1);
 /// Returns true if locations in the file have lines and columns.
 [[nodiscard]] inline bool has_lines(const SourceFile& file) {
   return file.text() != compiled_text;
+}
+
+/// Returns the beginning of a known span: `base.yaml:7:11`, or the name of a compiled file.
+[[nodiscard]] inline std::string position_text(Span span, const SourceMap& sources) {
+  const SourceFile& file = sources.file(span.file);
+  if (!has_lines(file)) return file.name();
+  const Position at = sources.begin(span);
+  return file.name() + ":" + std::to_string(at.line) + ":" + std::to_string(at.column);
 }
 
 }  // namespace tgtcfg
