@@ -5,6 +5,7 @@
 #include "emit/quoting.h"
 #include "operations/batch.h"
 #include "operations/batch_field.h"
+#include "support/number_text.h"
 #include "support/size_text.h"
 
 namespace tgtcfg::cli {
@@ -27,7 +28,7 @@ bool read_jobs(const Arguments& typed, const Env& env, BatchCommand& command, Di
   command.threads = env.cores;
   if (!typed.jobs) return true;
   constexpr std::size_t most = 256;
-  const auto number = number_of(*typed.jobs);
+  const auto number = number_in<std::size_t>(*typed.jobs);
   if (number && *number > 0 && *number <= most) {
     command.threads = static_cast<unsigned>(*number);
     return true;

@@ -17,6 +17,7 @@
 #include "diag/text_width.h"
 #include "operations/validate_report.h"
 #include "report_options.h"
+#include "support/number_text.h"
 #include "support/size_text.h"
 #include "support/text.h"
 
@@ -260,7 +261,7 @@ ExitCode print_facts(Session& session, InspectCommand& command) {
 void take_limits(Arguments& typed, ArtifactLimits& limits, Diagnostics& diags) {
   for (const std::string& text : typed.limits) {
     const std::size_t equals = std::min(text.find('='), text.size());
-    const auto number = number_of(text.substr(std::min(equals + 1, text.size())));
+    const auto number = number_in<std::size_t>(text.substr(std::min(equals + 1, text.size())));
     if (number && set_limit(limits, std::string_view(text).substr(0, equals), *number)) continue;
     diags.error(diag::BadOptionValue{.option = "--limit", .value = text}, {})
         .help("write `--limit NAME=N` with an integer N and one of these names: " +

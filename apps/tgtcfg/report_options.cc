@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "command_support.h"
+#include "support/number_text.h"
 #include "support/text.h"
 
 namespace tgtcfg::cli {
@@ -13,7 +14,7 @@ namespace {
 
 void set_jobs(const std::string& text, ValidateCommand& command, Diagnostics& diags) {
   constexpr std::size_t most = 256;
-  const auto number = number_of(text);
+  const auto number = number_in<std::size_t>(text);
   if (!number)
     diags.error(diag::BadOptionValue{.option = "--jobs", .value = text}, {})
         .help("pass a number, for example `--jobs 4`");

@@ -6,6 +6,7 @@
 #include "diag/columns.h"
 #include "diag/text_width.h"
 #include "operations/search.h"
+#include "support/number_text.h"
 #include "support/text.h"
 
 namespace tgtcfg::cli {
@@ -61,7 +62,7 @@ ExitCode cmd_search(Invocation& call) {
   if (const auto code = call.begin()) return *code;
   const Arguments& typed = call.typed;
   constexpr std::size_t usual = 50;
-  const auto most = typed.max ? number_of(*typed.max) : std::optional(usual);
+  const auto most = typed.max ? number_in<std::size_t>(*typed.max) : std::optional(usual);
   if (typed.words.empty())
     call.bad_usage("`search` requires a word").help("write `tgtcfg search WORD`");
   if (!most) call.usage.error(diag::BadOptionValue{.option = "--max", .value = *typed.max}, {});

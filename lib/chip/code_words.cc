@@ -2,10 +2,10 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <tuple>
 #include <utility>
 
+#include "support/number_text.h"
 #include "support/text.h"
 
 namespace tgtcfg {
@@ -121,22 +121,18 @@ class WordReader {
 std::tuple<int, int, int> place_of(const CodeEntry& entry) {
   constexpr int generic = 16;
   constexpr std::size_t in_stepping = 2;
-  const auto number = [](std::string_view text, int base) {
-    int value = 0;
-    std::from_chars(text.data(), text.data() + text.size(), value, base);
-    return value;
-  };
   std::string_view rest = entry.arch;
   rest = rest.substr(0, rest.find(':'));
   const std::size_t first = rest.find_first_of("0123456789");
   rest = first == std::string_view::npos ? std::string_view() : rest.substr(first);
-  if (entry.form != CodeForm::code_object) return {number(rest, 10), 0, 0};
+  if (entry.form != CodeForm::code_object) return {leading_number<int>(rest, 10), 0, 0};
   if (const std::size_t dash = rest.find('-'); dash != std::string_view::npos)
-    return {number(rest.substr(0, dash), 10), number(rest.substr(dash + 1), 10), generic};
+    return {leading_number<int>(rest.substr(0, dash), 10),
+            leading_number<int>(rest.substr(dash + 1), 10), generic};
   if (rest.size() <= in_stepping) return {0, 0, 0};
   const std::string_view last = rest.substr(rest.size() - in_stepping);
-  return {number(rest.substr(0, rest.size() - in_stepping), 10), number(last.substr(0, 1), 16),
-          number(last.substr(1), 16)};
+  return {leading_number<int>(rest.substr(0, rest.size() - in_stepping), 10),
+          leading_number<int>(last.substr(0, 1), 16), leading_number<int>(last.substr(1), 16)};
 }
 
 }  // namespace

@@ -5,10 +5,10 @@
 #include <algorithm>
 #include <array>
 #include <bit>
-#include <charconv>
 #include <utility>
 
 #include "chip/code_words.h"
+#include "support/number_text.h"
 #include "support/version_order.h"
 
 namespace tgtcfg {
@@ -33,14 +33,9 @@ constexpr std::array<std::pair<std::string_view, NvccArch::Role>, 3> prefixes = 
     {"lto_", NvccArch::Role::lto},
 }};
 
-/// Returns the number if the whole text is one; leading zeros are ignored.
+/// Returns the number if the whole text is one that does not begin with 0.
 std::optional<int> whole_number(std::string_view text) {
-  int number = 0;
-  const char* const end = text.data() + text.size();
-  const auto result = std::from_chars(text.data(), end, number);
-  if (text.empty() || text.front() == '0' || result.ec != std::errc() || result.ptr != end)
-    return std::nullopt;
-  return number;
+  return text.starts_with('0') ? std::nullopt : number_in<int>(text);
 }
 
 }  // namespace

@@ -1,9 +1,9 @@
 #include "diag/suggestions.h"
 
 #include <algorithm>
-#include <charconv>
 #include <vector>
 
+#include "support/number_text.h"
 #include "support/text.h"
 
 namespace tgtcfg {
@@ -146,9 +146,8 @@ std::string_view variable_in(std::string_view text) {
 
 std::optional<std::string> meant_scalar(std::string_view text, Scalar wanted) {
   if (wanted == Scalar::integer) {
-    std::int64_t value = 0;
-    (void)std::from_chars(text.data(), text.data() + text.size(), value);
-    return std::to_string(value) == text ? std::optional(std::string(text)) : std::nullopt;
+    const bool is_plain = std::to_string(leading_number<std::int64_t>(text)) == text;
+    return is_plain ? std::optional(std::string(text)) : std::nullopt;
   }
   for (const std::string_view word : {"yes", "on", "true", "y"}) {
     if (same_ignoring_case(word, text)) return "true";

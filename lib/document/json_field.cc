@@ -2,10 +2,9 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cstdint>
-#include <string>
 
+#include "support/number_text.h"
 #include "support/text.h"
 
 namespace tgtcfg {
@@ -111,14 +110,11 @@ class FieldFinder {
   }
 
   bool enter_element(const std::string& token) {
-    std::size_t index = 0;
-    const char* const end = token.data() + token.size();
-    const auto read = std::from_chars(token.data(), end, index);
-    const bool number = read.ec == std::errc() && read.ptr == end;
-    if (!number || (token.size() > 1 && token.front() == '0')) return false;
+    auto index = number_in<std::size_t>(token);
+    if (!index || (token.size() > 1 && token.front() == '0')) return false;
     skip_space();
     if (here() == ']') return false;
-    for (; index > 0; --index) {
+    for (; *index > 0; --*index) {
       skip_value();
       if (failed_ || !take(',')) return false;
     }

@@ -2,12 +2,12 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <iterator>
 
 #include "emit/npu_system.h"
 #include "emit/object_name.h"
 #include "emit/rules.h"
+#include "support/number_text.h"
 #include "support/text.h"
 
 namespace tgtcfg {
@@ -155,10 +155,8 @@ Value data_of(const BackendArgument& row, const std::vector<std::string>& texts)
   const std::string type = row.text("type");
   if (type == "list") return Array(texts.begin(), texts.end());
   const std::string text = join(texts, " ");
-  std::int64_t number = 0;
-  const char* const end = text.data() + text.size();
-  const bool is_number = type == "integer" && std::from_chars(text.data(), end, number).ptr == end;
-  return is_number ? Value(number) : Value(text);
+  const auto number = type == "integer" ? number_in<std::int64_t>(text) : std::nullopt;
+  return number ? Value(*number) : Value(text);
 }
 
 /// Targets of all parts write to one folder.

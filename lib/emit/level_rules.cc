@@ -1,9 +1,9 @@
 // Argument rule for tools that select an instruction set by levels.
 #include <algorithm>
-#include <charconv>
 
 #include "emit/cpu_contents.h"
 #include "emit/rules.h"
+#include "support/number_text.h"
 #include "support/text.h"
 
 namespace tgtcfg {
@@ -26,10 +26,8 @@ struct Gap {
 std::int64_t number_of(const Value& value) {
   if (value.is_integer()) return value.integer();
   const std::string_view text = value.is_string() ? std::string_view(value.string()) : "";
-  const char* const first = std::find_if(text.data(), text.data() + text.size(), is_digit);
-  std::int64_t number = 0;
-  std::from_chars(first, text.data() + text.size(), number);
-  return number;
+  const std::size_t first = std::min(text.find_first_of("0123456789"), text.size());
+  return leading_number<std::int64_t>(text.substr(first));
 }
 
 class LevelChoice {

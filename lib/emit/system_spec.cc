@@ -4,7 +4,6 @@
 #include <tgtcfg/llvm.h>
 
 #include <algorithm>
-#include <charconv>
 #include <set>
 #include <utility>
 
@@ -13,6 +12,7 @@
 #include "model/plain_values.h"
 #include "plan/plan_fields.h"
 #include "resolve/link_access.h"
+#include "support/number_text.h"
 #include "support/part_path.h"
 #include "support/text.h"
 #include "support/utf8.h"
@@ -142,19 +142,14 @@ class SystemSpec {
       if (part == "e" || part == "E")
         texts.push_back(filled(syntax(), "entry", "\"dlti.endianness\"",
                                part == "e" ? "\"little\"" : "\"big\""));
-      if (part.starts_with("p:")) pointer = number(part.substr(2));
+      if (part.starts_with("p:")) pointer = leading_number<std::int64_t>(part.substr(2));
       if (part.starts_with('S'))
-        texts.push_back(filled(syntax(), "entry", "\"dlti.stack_alignment\"",
-                               std::to_string(number(part.substr(1))) + " : i64"));
+        texts.push_back(
+            filled(syntax(), "entry", "\"dlti.stack_alignment\"",
+                   std::to_string(leading_number<std::int64_t>(part.substr(1))) + " : i64"));
     }
     texts.push_back(filled(syntax(), "entry", "index", std::to_string(pointer) + " : i64"));
     return join(texts, ", ");
-  }
-
-  static std::int64_t number(std::string_view text) {
-    std::int64_t value = 0;
-    std::from_chars(text.data(), text.data() + text.size(), value);
-    return value;
   }
 
   [[nodiscard]] std::optional<std::string> host_arch() const {
@@ -172,6 +167,24 @@ class SystemSpec {
   void add_plan(const Plan& plan, const std::string& before,
                 const std::vector<std::string>& chosen) {
     const std::size_t first = devices_.size();
+    add_devices(plan, before, chosen);
+    const PlanHost* host = plan.host ? plan.find_host(*plan.host) : nullptr;
+    if (host != nullptr && is_chosen_host(*host, chosen))
+      devices_.push_back({.path = before + "host", .facts = facts_of(*host)});
+    for (const auto& [id, part] : plan.parts) {
+      if (const auto inner = chosen_in_part(id, chosen))
+        add_plan(part, before + part_path(id, {}), *inner);
+    }
+    add_memories(plan, before, first);
+    if (plan.links) add_links(plan, before, first);
+    if (plan.platform) {
+      for (const auto& [name, version] : *plan.platform) platform_.set(before + name, version);
+    }
+  }
+
+  /// Adds the devices, and the targets without a device.
+  void add_devices(const Plan& plan, const std::string& before,
+                   const std::vector<std::string>& chosen) {
     std::set<std::string> placed;
     for (const ResolvedDevice& device : plan.devices) {
       if (device.implicit) continue;
@@ -188,18 +201,6 @@ class SystemSpec {
           target.scope != TargetScope::configuration)
         continue;
       devices_.push_back({.path = before + target.id, .facts = facts_of(target)});
-    }
-    const PlanHost* host = plan.host ? plan.find_host(*plan.host) : nullptr;
-    if (host != nullptr && is_chosen_host(*host, chosen))
-      devices_.push_back({.path = before + "host", .facts = facts_of(*host)});
-    for (const auto& [id, part] : plan.parts) {
-      if (const auto inner = chosen_in_part(id, chosen))
-        add_plan(part, before + part_path(id, {}), *inner);
-    }
-    add_memories(plan, before, first);
-    if (plan.links) add_links(plan, before, first);
-    if (plan.platform) {
-      for (const auto& [name, version] : *plan.platform) platform_.set(before + name, version);
     }
   }
 

@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <array>
 #include <bit>
-#include <charconv>
 #include <set>
 
 #include "llvm/arch_names.h"
 #include "llvm/tables.h"
+#include "support/number_text.h"
 #include "support/text.h"
 
 namespace tgtcfg {
@@ -358,12 +358,9 @@ std::span<const int> llvm_releases() {
 
 std::optional<int> read_llvm_release(std::string_view text) {
   if (text.empty()) return releases.back();
-  int number = 0;
-  const char* const end = text.data() + text.size();
-  const auto read = std::from_chars(text.data(), end, number);
-  if (read.ec != std::errc() || read.ptr != end) return std::nullopt;
-  const bool known = std::ranges::find(releases, number) != releases.end();
-  return known ? std::optional(number) : std::nullopt;
+  const auto number = number_in<int>(text);
+  const bool known = number && std::ranges::find(releases, *number) != releases.end();
+  return known ? number : std::nullopt;
 }
 
 int llvm_release_or_newest(std::string_view text) {

@@ -1,10 +1,10 @@
 #include <tgtcfg/json_pointer.h>
 
 #include <algorithm>
-#include <charconv>
 #include <utility>
 
 #include "model/plain_values.h"
+#include "support/number_text.h"
 
 namespace tgtcfg {
 
@@ -69,13 +69,10 @@ std::optional<std::vector<std::string>> pointer_segments(std::string_view pointe
 }
 
 const Value* element_at(const Array& list, std::string_view segment) {
-  std::size_t index = 0;
-  const char* end = segment.data() + segment.size();
-  const auto [rest, failure] = std::from_chars(segment.data(), end, index);
+  const auto index = number_in<std::size_t>(segment);
   // RFC 6901 does not allow `00` as an index.
-  const bool is_index =
-      failure == std::errc() && rest == end && (segment.size() == 1 || !segment.starts_with('0'));
-  return is_index && index < list.size() ? &list[index] : nullptr;
+  const bool is_index = index && (segment.size() == 1 || !segment.starts_with('0'));
+  return is_index && *index < list.size() ? &list[*index] : nullptr;
 }
 
 const Value* pointer_find(const Value& root, std::string_view pointer) {

@@ -6,7 +6,6 @@
 #include <tgtcfg/writers.h>
 
 #include <algorithm>
-#include <charconv>
 #include <utility>
 
 #include "arguments/options.h"
@@ -17,6 +16,7 @@
 #include "request/input.h"
 #include "request/load.h"
 #include "request/output_dir.h"
+#include "support/number_text.h"
 #include "support/text.h"
 
 namespace tgtcfg {
@@ -65,10 +65,8 @@ std::optional<std::string> ask_for_beginning(Session& session) {
     if (!line) return std::nullopt;
     const std::string answer(trimmed(*line));
     if (answer.empty()) return answer;
-    std::size_t number = 0;
-    const char* end = answer.data() + answer.size();
-    const bool is_number = std::from_chars(answer.data(), end, number).ptr == end;
-    if (is_number && number >= 1 && number <= found.size()) return found[number - 1].name;
+    const std::size_t number = number_in<std::size_t>(answer).value_or(0);
+    if (number >= 1 && number <= found.size()) return found[number - 1].name;
     found = beginnings(session, words_of(answer));
     if (!found.empty() && (found.size() == 1 || found.front().name == answer))
       return found.front().name;

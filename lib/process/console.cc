@@ -5,10 +5,10 @@
 #include <poll.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
-#include <charconv>
 
 #include "diag/columns.h"
 #include "diag/text_width.h"
+#include "support/number_text.h"
 
 namespace tgtcfg {
 
@@ -59,11 +59,8 @@ bool output_is_read(int milliseconds) {
 std::optional<std::uint32_t> columns_of_output(const Env& env) {
   constexpr std::uint32_t most = 1000;
   if (!env.out_is_terminal) return std::nullopt;
-  const std::string typed = env.variable("COLUMNS").value_or("");
-  std::uint32_t columns = 0;
-  const char* end = typed.data() + typed.size();
-  if (std::from_chars(typed.data(), end, columns).ptr == end && columns > 0 && columns <= most)
-    return columns;
+  const auto columns = number_in<std::uint32_t>(env.variable("COLUMNS").value_or(""));
+  if (columns && *columns > 0 && *columns <= most) return columns;
   struct winsize size {};
   if (::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col == 0) return std::nullopt;
   return size.ws_col;

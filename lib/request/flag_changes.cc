@@ -1,3 +1,4 @@
+#include "model/plain_values.h"
 #include "request/changes.h"
 
 #include <tgtcfg/codes/TC92.h>
@@ -6,7 +7,6 @@
 #include <tgtcfg/target.h>
 
 #include <algorithm>
-#include <charconv>
 
 #include "arguments/options.h"
 #include "check/target_value.h"
@@ -14,6 +14,7 @@
 #include "document/readers.h"
 #include "emit/quoting.h"
 #include "request/load.h"
+#include "support/number_text.h"
 #include "tvm/tvmc_flat.h"
 
 namespace tgtcfg {
@@ -41,11 +42,6 @@ void put_at(Value& value, const Span& span) {
   }
 }
 
-Value placed(Value value, Span span) {
-  value.span = span;
-  return value;
-}
-
 // `NAME=VALUE`, from text or data.
 struct NamedArgument {
   std::string name;
@@ -66,13 +62,6 @@ Value list_of(const Value& argument, char separator) {
     begin = end + 1;
   }
   return placed(std::move(elements), argument.span);
-}
-
-std::optional<std::int64_t> number_in(std::string_view text) {
-  std::int64_t number = 0;
-  const char* end = text.data() + text.size();
-  const auto [rest, failure] = std::from_chars(text.data(), end, number);
-  return failure == std::errc() && rest == end ? std::optional(number) : std::nullopt;
 }
 
 bool is_target_flag(const TypedFlag& flag) {
@@ -198,7 +187,7 @@ class FlagReader {
   }
 
   bool integer(const TypedFlag& flag, Path at, Change& change) {
-    const auto number = number_in(flag.value);
+    const auto number = number_in<std::int64_t>(flag.value);
     if (!number) return bad_value(flag, "write a number");
     change.patches = {{std::move(at), placed(*number, argument_of(flag).span), {}}};
     return true;
@@ -317,7 +306,7 @@ class FlagReader {
     const std::size_t colon = std::min(words.find(':'), words.size());
     Value record = placed(Object{{"type", part_of_text(text, 0, colon), text.span}}, text.span);
     if (colon < words.size()) {
-      const auto index = number_in(std::string_view(words).substr(colon + 1));
+      const auto index = number_in<std::int64_t>(std::string_view(words).substr(colon + 1));
       if (!index) return bad_value(flag, "write NAME=TYPE[:INDEX]; an index is a number");
       const Span span = part_of_text(text, colon + 1, words.size()).span;
       record.object().push_back({"index", placed(*index, span), span});

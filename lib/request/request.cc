@@ -7,10 +7,8 @@
 #include <tgtcfg/database.h>
 #include <tgtcfg/json_pointer.h>
 #include <tgtcfg/pieces.h>
-#include <tgtcfg/writers.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cstdint>
 #include <utility>
 
@@ -20,6 +18,7 @@
 #include "request/load.h"
 #include "request/paths.h"
 #include "request/project.h"
+#include "support/number_text.h"
 
 namespace tgtcfg {
 namespace {
@@ -241,11 +240,9 @@ class InputFinder {
                                  : "write the document to a file of its own");
       return std::nullopt;
     }
-    std::size_t index = 0;
     const std::string& text = *request_.document;
-    const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), index);
-    if (failure == std::errc() && end == text.data() + text.size() && index < documents.size())
-      return index;
+    const auto index = number_in<std::size_t>(text);
+    if (index && *index < documents.size()) return index;
     findings_.diags
         .error(diag::BadOptionValue{.option = option_name(&Arguments::document), .value = text}, {})
         .help("choose a document from 0 to " + std::to_string(documents.size() - 1) + " of `" +

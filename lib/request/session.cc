@@ -9,7 +9,6 @@
 #include <tgtcfg/writers.h>
 
 #include <algorithm>
-#include <charconv>
 #include <span>
 
 #include "arguments/options.h"
@@ -24,6 +23,7 @@
 #include "request/paths.h"
 #include "request/sound_fixes.h"
 #include "support/links.h"
+#include "support/number_text.h"
 #include "support/text.h"
 #include "support/version.h"
 #include "tvm/table_release.h"
@@ -39,12 +39,10 @@ bool is_set(const Env& env, const char* name) {
 bool parse_limit(const std::string& text, Limits& limits, Diagnostics& diags) {
   const std::size_t equals = std::min(text.find('='), text.size());
   std::size_t* limit = find_limit(limits, std::string_view(text).substr(0, equals));
-  const char* begin = text.data() + std::min(equals + 1, text.size());
-  const char* end = text.data() + text.size();
-  std::size_t number = 0;
-  const auto [rest, failure] = std::from_chars(begin, end, number);
-  if (limit != nullptr && failure == std::errc() && rest == end) {
-    *limit = number;
+  const auto number =
+      number_in<std::size_t>(std::string_view(text).substr(std::min(equals + 1, text.size())));
+  if (limit != nullptr && number) {
+    *limit = *number;
     return true;
   }
   diags.error(diag::BadOptionValue{.option = option_name(&Arguments::limits), .value = text}, {})
@@ -307,9 +305,10 @@ ExitCode Session::exit_code(const Findings& found, std::size_t first) const {
 bool Session::set_max_errors() {
   if (!common.max_errors) return true;
   const std::string& text = *common.max_errors;
-  const char* end = text.data() + text.size();
-  const auto [rest, failure] = std::from_chars(text.data(), end, max_errors);
-  if (failure == std::errc() && rest == end && !text.empty()) return true;
+  if (const auto number = number_in<std::size_t>(text)) {
+    max_errors = *number;
+    return true;
+  }
   bad_value(option_name(&Arguments::max_errors), text)
       .help("pass a whole number, for example `--max-errors 20`");
   return false;

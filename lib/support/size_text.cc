@@ -6,6 +6,7 @@
 #include <limits>
 #include <utility>
 
+#include "support/number_text.h"
 #include "support/text.h"
 
 namespace tgtcfg {
@@ -48,12 +49,9 @@ constexpr std::string_view digits_and_point = "0123456789.";
 
 // Reads a number that consists of digits. The product with a unit must not overflow.
 std::optional<std::int64_t> product_of(std::string_view digits, std::int64_t unit) {
-  std::int64_t number = 0;
-  const char* const end = digits.data() + digits.size();
-  const auto read = std::from_chars(digits.data(), end, number);
-  const bool fits = read.ec == std::errc{} && read.ptr == end &&
-                    number <= std::numeric_limits<std::int64_t>::max() / unit;
-  return fits ? std::optional(number * unit) : std::nullopt;
+  const auto number = number_in<std::int64_t>(digits);
+  const bool fits = number && *number <= std::numeric_limits<std::int64_t>::max() / unit;
+  return fits ? std::optional(*number * unit) : std::nullopt;
 }
 
 }  // namespace

@@ -1,3 +1,4 @@
+#include "support/number_text.h"
 #include "tool_lines/argument_readers.h"
 
 #include <tgtcfg/database.h>
@@ -5,7 +6,6 @@
 #include <tgtcfg/pipeline.h>
 
 #include <algorithm>
-#include <charconv>
 #include <set>
 #include <utility>
 
@@ -32,10 +32,10 @@ void DeviceArguments::read(const ToolArgument& argument) {
 }
 
 void DeviceArguments::add(const ToolArgument& argument, std::string_view text) {
-  const std::size_t equals = text.find('=');
+  const std::size_t begin = text.find('=') + 1;  // 0 without a name
   Device made;
-  made.name = std::string(equals == text.npos ? std::string_view() : text.substr(0, equals));
-  std::string_view type = equals == text.npos ? text : text.substr(equals + 1);
+  made.name = std::string(text.substr(0, begin == 0 ? 0 : begin - 1));
+  std::string_view type = text.substr(begin);
   if (type.starts_with('#')) return line_.reports.not_supported(argument.text(), argument.span);
   const std::size_t bracket = type.find('[');
   if (bracket != type.npos && type.ends_with(']')) {
@@ -86,10 +86,7 @@ Object DeviceArguments::list(const std::map<std::string, std::string>& targets) 
     if (find_device_type(name) != nullptr) name += "0";
     while (!taken.insert(name).second) name += "_";
     Object row{{"target", targets.at(each.kind)}};
-    std::int64_t index = 0;
-    const char* end = each.ordinal.data() + each.ordinal.size();
-    if (!each.ordinal.empty() && std::from_chars(each.ordinal.data(), end, index).ptr == end)
-      row.push_back({"index", index});
+    if (const auto index = number_in<std::int64_t>(each.ordinal)) row.push_back({"index", *index});
     result.push_back({name, std::move(row)});
   }
   return result;

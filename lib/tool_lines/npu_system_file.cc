@@ -1,8 +1,8 @@
+#include "support/number_text.h"
 #include "tool_lines/argument_readers.h"
 
 #include <tgtcfg/database.h>
 
-#include <charconv>
 #include <cmath>
 #include <utility>
 
@@ -19,11 +19,7 @@ constexpr const char* inherited = "inherit";
 constexpr int deepest = 8;  ///< sections that inherit from each other
 
 std::optional<double> number_of(const Value& value) {
-  const std::string& text = value.is_string() ? value.string() : std::string();
-  double number = 0;
-  const char* const end = text.data() + text.size();
-  if (text.empty() || std::from_chars(text.data(), end, number).ptr != end) return std::nullopt;
-  return number;
+  return value.is_string() ? number_in<double>(value.string()) : std::nullopt;
 }
 
 /// Sets a whole number; other values are not set.

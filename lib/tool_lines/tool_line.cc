@@ -7,13 +7,13 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <map>
 #include <set>
 #include <utility>
 
 #include "database/embedded_data.h"
 #include "support/edit_distance.h"
+#include "support/number_text.h"
 #include "support/text.h"
 #include "tool_lines/argument_readers.h"
 #include "tool_lines/cpu_arguments.h"
@@ -262,13 +262,12 @@ class LineReader {
                               nearest_names(said.value, keys_of(names)));
     }
     if (!names.is_null() && name != said.value) reports_.left_out(said.value.substr(name.size()));
-    const std::string& text = names.is_null() ? said.value : names.text(name);
-    std::int64_t value = 0;
-    const char* end = text.data() + text.size();
-    if (std::from_chars(text.data(), end, value).ptr != end) return reports_.left_out(said.name);
+    const auto value = number_in<std::int64_t>(names.is_null() ? said.value : names.text(name));
+    if (!value) return reports_.left_out(said.name);
     Value& into = targets_.of(row.text("kind"));
-    const bool is_less = row.flag("greatest") && into.integer(row.text("name")).value_or(0) > value;
-    if (!is_less) into.set(row.text("name"), value * row.integer("times").value_or(1));
+    const bool is_less =
+        row.flag("greatest") && into.integer(row.text("name")).value_or(0) > *value;
+    if (!is_less) into.set(row.text("name"), *value * row.integer("times").value_or(1));
   }
 
   void level(const ToolArgument& said) {

@@ -7,7 +7,6 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -16,6 +15,7 @@
 #include "document/target_string.h"
 #include "document/text_map.h"
 #include "model/plain_values.h"
+#include "support/number_text.h"
 #include "support/text.h"
 
 namespace tgtcfg {
@@ -164,12 +164,8 @@ void add_setting(const Value& text, Object& settings, const Context& context) {
 constexpr std::string_view prefix = "workspace-pools";
 
 Value scalar(std::string_view text, Span span) {
-  std::int64_t number = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  const bool whole = error == std::errc() && end == text.data() + text.size();
-  Value value = whole && !text.empty() ? Value(number) : Value(text);
-  value.span = span;
-  return value;
+  const auto number = number_in<std::int64_t>(text);
+  return placed(number ? Value(*number) : Value(text), span);
 }
 
 // One `pool:value`; `pool:kind:value` for bursts.

@@ -7,9 +7,10 @@
 #include <tgtcfg/target.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cstdint>
 #include <utility>
+
+#include "support/number_text.h"
 
 namespace tgtcfg {
 
@@ -212,8 +213,7 @@ std::optional<Value> carried_option(const Value& entry, const Value& from) {
   if (!rest.starts_with(prefix)) return std::nullopt;
   rest.remove_prefix(prefix.size());
   if (entry.text("type") != "integer") return Value(rest);
-  int number = 0;
-  (void)std::from_chars(rest.data(), rest.data() + rest.size(), number);
+  const int number = leading_number<int>(rest);
   return number > 0 ? std::optional<Value>(number) : std::nullopt;
 }
 

@@ -4,13 +4,12 @@
 #include <tgtcfg/json_pointer.h>
 #include <tgtcfg/pass_config.h>
 
-#include <algorithm>
-#include <charconv>
 #include <utility>
 
 #include "model/plain_values.h"
 #include "resolve/config_state.h"
 #include "resolve/target_steps.h"
+#include "support/number_text.h"
 #include "support/text.h"
 #include "support/version_order.h"
 
@@ -18,10 +17,8 @@ namespace tgtcfg {
 namespace {
 
 Value integer_in(const Value& text) {
-  std::int64_t number = 0;
-  const char* end = text.string().data() + text.string().size();
-  const auto [stop, error] = std::from_chars(text.string().data(), end, number);
-  return error == std::errc() && stop == end ? Value(number) : text;
+  const auto number = number_in<std::int64_t>(text.string());
+  return number ? Value(*number) : text;
 }
 
 // `PHASE,PASS,PHASE,PASS`

@@ -6,11 +6,11 @@
 #include <tgtcfg/triple.h>
 
 #include <algorithm>
-#include <charconv>
 #include <string_view>
-#include <vector>
 
 #include "resolve/specialization.h"
+#include "source/compiled_file.h"
+#include "support/number_text.h"
 #include "support/text.h"
 
 namespace tgtcfg {
@@ -61,9 +61,7 @@ std::vector<std::string_view> systems_of(const Triple& host, std::string_view te
 /// 90 of `sm_90a`; 0 when there is none.
 int number_of(const std::string& chip) {
   const std::size_t at = std::min(chip.find_first_of("0123456789"), chip.size());
-  int number = 0;
-  std::from_chars(chip.data() + at, chip.data() + chip.size(), number);
-  return number;
+  return leading_number<int>(std::string_view(chip).substr(at));
 }
 
 struct Pair {
@@ -196,11 +194,7 @@ std::vector<std::string> trace_overridden(ConfigState& state, std::string_view r
     if (same_target(claim.host, winner)) continue;
     const std::string& id = state.config.targets[claim.target].id;
     std::string text = short_text(claim.host) + ": the host that `" + id + "` carries";
-    if (claim.span.known()) {
-      const Position at = state.sources.begin(claim.span);
-      text += ", " + state.sources.file(claim.span.file).name() + ":" + std::to_string(at.line) +
-              ":" + std::to_string(at.column);
-    }
+    if (claim.span.known()) text += ", " + position_text(claim.span, state.sources);
     texts.push_back(std::move(text));
     state.trace(rule, claim.pointer, short_text(winner),
                 "the host of the configuration takes precedence", {short_text(claim.host)});
