@@ -6,7 +6,6 @@
 #include <tgtcfg/pipeline.h>
 
 #include <algorithm>
-#include <charconv>
 #include <utility>
 
 #include "support/text.h"
@@ -153,21 +152,6 @@ bool has_input_last(const std::vector<std::string>& words, const FileSystem& fil
   return !words.empty() && is_file(words.front(), false) &&
          std::any_of(words.begin() + 1, words.end(),
                      [&](const std::string& word) { return is_file(word, true); });
-}
-
-std::string shell_word(const std::string& word) {
-  const bool plain = std::ranges::all_of(word, [](char c) {
-    return is_alphanumeric(c) || std::string_view("_-./:=,@%+").find(c) != std::string_view::npos;
-  });
-  return plain && !word.empty() ? word : "'" + word + "'";
-}
-
-std::optional<std::size_t> number_of(const std::string& text) {
-  std::size_t number = 0;
-  const char* end = text.data() + text.size();
-  const auto [rest, failure] = std::from_chars(text.data(), end, number);
-  if (failure != std::errc() || rest != end) return std::nullopt;
-  return number;
 }
 
 }  // namespace tgtcfg::cli

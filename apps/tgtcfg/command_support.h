@@ -78,9 +78,4 @@ void take_directory(std::vector<std::string>& inputs, const CommonOptions& commo
 /// input should be the first word.
 [[nodiscard]] bool has_input_last(const std::vector<std::string>& words, const FileSystem& files);
 
-/// Quotes a word for a shell if necessary.
-[[nodiscard]] std::string shell_word(const std::string& word);
-
-[[nodiscard]] std::optional<std::size_t> number_of(const std::string& text);
-
 }  // namespace tgtcfg::cli

@@ -2,6 +2,7 @@
 
 #include "command_support.h"
 #include "diag/text_width.h"
+#include "emit/quoting.h"
 #include "operations/init.h"
 
 namespace tgtcfg::cli {
@@ -27,9 +28,9 @@ void check(const std::vector<std::string>& words, InitCommand& command, Diagnost
 
 // How to go on with the entry of a new kind.
 std::string about_kind(const InitCommand& command, const std::string& path) {
-  const std::string root = shell_word(command.output.value_or("."));
+  const std::string root = shell_quoted(command.output.value_or("."));
   return "wrote " + visible(path) + "\n\nTo use the kind, pass `--search-path " + root +
-         "`:\n  tgtcfg validate " + shell_word(path) + "\n  tgtcfg resolve '" + *command.kind +
+         "`:\n  tgtcfg validate " + shell_quoted(path) + "\n  tgtcfg resolve '" + *command.kind +
          " -chip=two' --search-path " + root +
          "\nFor completion in an editor, write the schemas: tgtcfg schema export " + root +
          "/schemas\n`tgtcfg schema show data/kind` describes every field.\n";

@@ -9,6 +9,7 @@
 #include <map>
 
 #include "command_support.h"
+#include "emit/quoting.h"
 #include "operations/batch_field.h"
 #include "operations/convert.h"
 #include "operations/inspect.h"
@@ -104,7 +105,7 @@ bool report_one_more(const Command& command, const std::string& arg, Diagnostics
                                                      std::string(command.name) + "`" + accepted},
                            {});
   if (command.name == "batch")
-    error.help("pass the requests on standard input: `tgtcfg batch < " + shell_word(arg) + "`");
+    error.help("pass the requests on standard input: `tgtcfg batch < " + shell_quoted(arg) + "`");
   return false;
 }
 

@@ -7,6 +7,7 @@
 #include <new>
 
 #include "command_support.h"
+#include "emit/quoting.h"
 
 namespace tgtcfg::cli {
 namespace {
@@ -113,7 +114,7 @@ ExitCode no_command(Args args, Env& env) {
   if (foreign != std::end(foreign_commands)) {
     error.suggest(foreign->ours, {});
   } else if (is_input(word, env)) {
-    const std::string input = shell_word(word);
+    const std::string input = shell_quoted(word);
     error.help("write a command before the input: `tgtcfg resolve " + input +
                "` or `tgtcfg validate " + input + "`");
   } else {

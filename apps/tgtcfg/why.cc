@@ -5,6 +5,7 @@
 
 #include "command_support.h"
 #include "diag/text_width.h"
+#include "emit/quoting.h"
 #include "operations/why.h"
 
 namespace tgtcfg::cli {
@@ -23,7 +24,7 @@ bool place_words(std::vector<std::string> words, bool all, WhyCommand& command,
     if (words.size() == 2 && !is_pointer(words[0]) && is_pointer(words[1]))
       std::swap(words[0], words[1]);
     if (words.empty() || !is_pointer(words.front())) {
-      const std::string input = words.empty() ? "tgtcfg.yaml" : shell_word(words.front());
+      const std::string input = words.empty() ? "tgtcfg.yaml" : shell_quoted(words.front());
       diags.error(diag::BadUsage{.message = "`why` requires a pointer"}, {})
           .help("write `tgtcfg why /opt-level " + input + "`")
           .help("explain every value with `--all` instead of a pointer");

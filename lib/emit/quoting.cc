@@ -9,12 +9,6 @@ namespace {
 
 using namespace std::string_view_literals;
 
-bool is_harmless(std::string_view text, std::string_view more) {
-  return !text.empty() && std::ranges::all_of(text, [&](char c) {
-    return is_alphanumeric(c) || more.find(c) != more.npos;
-  });
-}
-
 /// True for a file name without special meaning: letters, digits, non-ASCII characters and `more`.
 bool is_file_of(std::string_view text, std::string_view more) {
   return !text.empty() && std::ranges::all_of(text, [&](char c) {
@@ -78,7 +72,7 @@ bool cmake_carries(std::string_view text) {
 
 std::string shell_quoted(std::string_view text) {
   // zsh expands `=name` to the path of a program.
-  if (is_harmless(text, "-_=+,./:@%") && !text.starts_with('=')) return std::string(text);
+  if (const auto word = plain_word(text); word && !word->starts_with('=')) return *word;
   std::string quoted = "'";
   for (const char c : text) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
   return quoted + "'";
@@ -189,8 +183,10 @@ std::optional<std::string> cmake_file(std::string_view text) {
 }
 
 std::optional<std::string> plain_word(std::string_view text) {
-  if (!is_harmless(text, "-_=+,./:@%")) return std::nullopt;
-  return std::string(text);
+  const bool plain = !text.empty() && std::ranges::all_of(text, [](char c) {
+    return is_alphanumeric(c) || "-_=+,./:@%"sv.find(c) != std::string_view::npos;
+  });
+  return plain ? std::optional(std::string(text)) : std::nullopt;
 }
 
 std::optional<std::string> line_rest(std::string_view text) {
