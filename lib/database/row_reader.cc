@@ -96,6 +96,7 @@ constexpr std::array<std::string_view, 16> rule_names = {
     "arm-a-profile",    "arm-m-profile", "default-triple", "embedded-host", "feature",    "fixed",
     "gcc-architecture", "gpu-hosts",     "key-arch",       "llvm-cpu",      "llvm-value", "open",
     "prefix",           "subgroups",     "wavefront",      "words"};
+static_assert(std::ranges::is_sorted(rule_names));
 
 RuleName rule_of(std::string_view word) {
   const auto* const found = std::ranges::lower_bound(rule_names, word);
@@ -168,10 +169,6 @@ const AttributeRow* find_by_name(const std::vector<AttributeRow>& rows, std::str
 }
 
 }  // namespace
-
-std::string_view name_of(RuleName rule) {
-  return rule_names[static_cast<std::size_t>(rule)];
-}
 
 std::string_view name_of(AttributeType type) {
   switch (type) {
@@ -326,7 +323,6 @@ TagRow read_tag(const Value& row, Value parents) {
   tag.definition =
       by_name(own == nullptr ? std::move(parents) : merge_target(std::move(parents), *own));
   tag.whole = !tag.definition.get("host").is_null();
-  tag.product = row.flag("product");
   tag.lacks = row.texts("lacks");
   tag.llvm = releases_of(row, "llvm");
   tag.releases = releases_of(row);

@@ -1,14 +1,9 @@
 #include "document/target_text.h"
 
-#include "support/text.h"
-
 #include <algorithm>
-#include <cstdint>
-#include <optional>
-#include <string>
-#include <string_view>
 #include <utility>
-#include <vector>
+
+#include "document/yaml_scalar.h"
 
 namespace tgtcfg {
 namespace {
@@ -166,17 +161,12 @@ ListText decode_list(const PlacedText& raw) {
 DecodedInteger decode_integer(std::string_view text) {
   if (same_ignoring_case(text, "true")) return {1};
   if (same_ignoring_case(text, "false")) return {0};
-  const bool negative = !text.empty() && text.front() == '-';
-  if (!text.empty() && (text.front() == '-' || text.front() == '+')) text.remove_prefix(1);
-  const bool digits = !text.empty() && std::ranges::all_of(text, is_digit);
-  if (!digits) return {0, NumberFault::not_a_number};
-  constexpr std::int64_t largest = (std::int64_t{1} << 53) - 1;
-  std::int64_t value = 0;
-  for (const char c : text) {
-    value = value * 10 + (c - '0');
-    if (value > largest) return {0, NumberFault::out_of_range};
-  }
-  return {negative ? -value : value};
+  const bool negative = text.starts_with('-');
+  if (negative || text.starts_with('+')) text.remove_prefix(1);
+  if (text.empty() || !std::ranges::all_of(text, is_digit)) return {0, NumberFault::not_a_number};
+  const NumberText number = integer_of(text, 10, negative);
+  if (number.problem != NumberProblem::none) return {0, NumberFault::out_of_range};
+  return {number.value.integer()};
 }
 
 }  // namespace tgtcfg

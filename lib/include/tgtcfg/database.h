@@ -120,8 +120,6 @@ enum class RuleName : std::uint8_t {
   wavefront,
   words,
 };
-/// Returns the name used in the database, for example `arm-a-profile`.
-[[nodiscard]] std::string_view name_of(RuleName rule);
 
 /// One step of a kind's canonicalization: a rule and its parameters. Rules run in the order of the
 /// database entry, after layers and tag are merged and typed and before defaults are filled in.
@@ -263,9 +261,8 @@ struct TagVariant {
 struct TagRow {
   std::string name;
   Value definition;
-  bool whole = false;    ///< true if it includes the host; otherwise it describes the device only
-  Releases llvm;         ///< releases of LLVM that know its CPU and features
-  bool product = false;  ///< name of a product that is not a tag in any release of TVM
+  bool whole = false;  ///< true if it includes the host; otherwise it describes the device only
+  Releases llvm;       ///< releases of LLVM that know its CPU and features
   std::vector<std::string> lacks;  ///< features of its CPU that the board does not have
   Releases releases;
   std::vector<TagVariant> variants;

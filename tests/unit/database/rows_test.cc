@@ -118,10 +118,10 @@ TEST_CASE("a parent that is only a parent has no name of its own") {
   CHECK_FALSE(database.raw(Table::tags, "nvidia/cuda-64k-registers").has_value());
   const auto names = database.names(Table::tags);
   const auto of_tvm = std::count_if(names.begin(), names.end(), [&](const std::string& name) {
-    return !database.tag(name)->product;
+    return !database.raw(Table::tags, name)->flag("product");
   });
   CHECK(of_tvm == 287);
-  CHECK(database.tag("a100")->product);
+  CHECK(database.raw(Table::tags, "a100")->flag("product"));
   CHECK(std::is_sorted(names.begin(), names.end()));
 }
 
@@ -198,15 +198,11 @@ TEST_CASE("rules have the words of their rows") {
     const std::vector<CanonicalRule>& rules = database.kind(name)->canonical;
     REQUIRE(rules.size() == words.size());
     for (std::size_t i = 0; i < rules.size(); ++i) {
-      CHECK(name_of(rules[i].rule) == words[i].text("rule"));
       CHECK(rules[i].attribute == words[i].text("attribute"));
       used.insert(rules[i].rule);
     }
   }
   CHECK(used.size() > 10);
-  // Words are found by their order.
-  for (int i = 0; i < static_cast<int>(RuleName::words); ++i)
-    CHECK(name_of(static_cast<RuleName>(i)) < name_of(static_cast<RuleName>(i + 1)));
 }
 
 TEST_CASE("every row is found by its name, and no other") {
