@@ -99,7 +99,7 @@ void ConfigReader::place_generators() {
   bool unsure = context_.poison.lacks_layer;
   std::vector<const TargetSpec*> general;
   for (const TargetSpec& target : spec_.targets) {
-    unsure = unsure || target.poison.whole;
+    unsure |= target.poison.whole;
     if (names_kind(target) && !target.compiler && !target.poison.whole) general.push_back(&target);
   }
   for (TargetSpec& target : spec_.targets) {

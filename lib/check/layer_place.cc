@@ -3,7 +3,6 @@
 #include <tgtcfg/codes/TC41.h>
 #include <tgtcfg/json_pointer.h>
 
-#include <algorithm>
 #include <array>
 
 #include "database/config_keys.h"
@@ -82,13 +81,9 @@ Place PlacedMap::below(std::string_view key) const {
       return key == "host" ? Place::target : Place::plain;
     case Place::links:
       return Place::link;
-    case Place::option_set:
-    case Place::link:
-    case Place::lowering:
-    case Place::plain:
-      break;
+    default:
+      return Place::plain;
   }
-  return Place::plain;
 }
 
 bool tells_what_a_map_is(std::string_view key) {

@@ -34,21 +34,20 @@ class Guess {
         names_(names()) {}
 
   std::vector<std::string> run() {
-    std::vector<std::string> near = nearest_names(word_, names_, most);
-    if (!near.empty() && plain_name(near.front()) == plain_) return near;
-    if (texts()) add_targets_meant();
-    if (may_be_machine_ && found_.empty()) add_choice();
-    if (may_be_machine_ && found_.empty()) add_machine();
-    if (found_.empty()) add_aliases();
-    if (found_.empty()) add_before_colon();
-    if (found_.empty() && may_be_machine_) add_triple();
-    if (found_.empty() && may_be_machine_) near = nearer_chips(std::move(near));
-    if (found_.empty()) found_ = std::move(near);
-    if (found_.empty() && may_be_machine_) {
-      for (const std::string& name : nearest_names(word_, database_.names(Table::generators), most))
-        add_generator(name);
+    near_ = nearest_names(word_, names_, most);
+    if (!near_.empty() && plain_name(near_.front()) == plain_) return near_;
+    struct Step {
+      void (Guess::*add)();
+      bool of_machine = false;
+    };
+    constexpr Step steps[] = {{&Guess::add_targets_meant},  {&Guess::add_choice, true},
+                              {&Guess::add_machine, true},  {&Guess::add_aliases},
+                              {&Guess::add_before_colon},   {&Guess::add_triple, true},
+                              {&Guess::add_near_names},     {&Guess::add_near_generators, true},
+                              {&Guess::add_near_cpus, true}};
+    for (const Step& step : steps) {
+      if (found_.empty() && (may_be_machine_ || !step.of_machine)) (this->*step.add)();
     }
-    if (found_.empty() && may_be_machine_) add_near_cpus();
     if (found_.size() > most) found_.resize(most);
     return std::move(found_);
   }
@@ -97,6 +96,7 @@ class Guess {
   }
 
   void add_targets_meant() {
+    if (!texts()) return;
     for (std::string& text : meant_by(word_, Meaning::target)) {
       const bool one_word = text.find(' ') == std::string::npos;
       if (!one_word || contains(names_, text)) add(std::move(text));
@@ -166,20 +166,27 @@ class Guess {
     add("llvm -mtriple=" + (whole ? word_ : usual_triple(usual, {})));
   }
 
-  /// The nearest chips, if they are nearer than the names.
-  [[nodiscard]] std::vector<std::string> nearer_chips(std::vector<std::string> names) const {
+  /// The nearest chips, if they are nearer than the nearest names.
+  void add_near_names() {
+    found_ = near_;
+    if (!may_be_machine_) return;
     const auto distance = [&](const std::string& name) {
       return edit_distance(plain_, plain_name(name), plain_.size());
     };
     const auto chips = nearest_names(word_, database_.names(Table::chips), most);
-    if (chips.empty()) return names;
-    if (!names.empty() && distance(names.front()) <= distance(chips.front())) return names;
+    if (chips.empty()) return;
+    if (!near_.empty() && distance(near_.front()) <= distance(chips.front())) return;
     std::vector<std::string> texts;
     for (const std::string& chip : chips) {
       std::string text = text_of_chip(chip);
       if (!text.empty()) texts.push_back(std::move(text));
     }
-    return texts.empty() ? names : texts;
+    if (!texts.empty()) found_ = std::move(texts);
+  }
+
+  void add_near_generators() {
+    for (const std::string& name : nearest_names(word_, database_.names(Table::generators), most))
+      add_generator(name);
   }
 
   void add_near_cpus() {
@@ -198,6 +205,7 @@ class Guess {
   bool may_be_machine_;  // names of chips, CPUs and triples never contain `/`
   const Database& database_;
   std::vector<std::string> names_;
+  std::vector<std::string> near_;  ///< the names nearest to the word
   std::vector<std::string> found_;
 };
 

@@ -19,16 +19,30 @@ struct Program {
 };
 
 constexpr unsigned elf_386 = 3;
-constexpr unsigned elf_mips = 8;
-constexpr unsigned elf_ppc = 20;
-constexpr unsigned elf_ppc64 = 21;
-constexpr unsigned elf_s390 = 22;
 constexpr unsigned elf_arm = 40;
-constexpr unsigned elf_sparc64 = 43;
 constexpr unsigned elf_x86_64 = 62;
-constexpr unsigned elf_aarch64 = 183;
-constexpr unsigned elf_riscv = 243;
-constexpr unsigned elf_loongarch = 258;
+
+/// The name of a machine in ELF files, with endings for its width and byte order.
+struct ElfArch {
+  unsigned machine;
+  std::string_view name;
+  std::string_view wide{};
+  std::string_view narrow{};
+  std::string_view little{};
+  std::string_view big{};
+};
+
+constexpr ElfArch elf_archs[] = {
+    {.machine = 8, .name = "mips", .wide = "64", .little = "el"},
+    {.machine = 20, .name = "powerpc"},
+    {.machine = 21, .name = "powerpc64", .little = "le"},
+    {.machine = 22, .name = "s390x"},
+    {.machine = 43, .name = "sparc64"},
+    {.machine = elf_x86_64, .name = "x86_64"},
+    {.machine = 183, .name = "aarch64", .big = "_be"},
+    {.machine = 243, .name = "riscv", .wide = "64", .narrow = "32"},
+    {.machine = 258, .name = "loongarch", .wide = "64", .narrow = "32"},
+};
 
 class ElfReader {
  public:
@@ -81,32 +95,15 @@ class ElfReader {
 };
 
 std::string arch_of(const Program& program, const std::string& machine) {
-  switch (program.machine) {
-    case elf_386:
-      return machine.starts_with('i') ? machine : "i686";
-    case elf_x86_64:
-      return "x86_64";
-    case elf_aarch64:
-      return program.little ? "aarch64" : "aarch64_be";
-    case elf_arm:
-      return machine.starts_with("armv7") || machine.starts_with("armv6") ? machine : "arm";
-    case elf_ppc:
-      return "powerpc";
-    case elf_ppc64:
-      return program.little ? "powerpc64le" : "powerpc64";
-    case elf_s390:
-      return "s390x";
-    case elf_sparc64:
-      return "sparc64";
-    case elf_riscv:
-      return program.wide ? "riscv64" : "riscv32";
-    case elf_loongarch:
-      return program.wide ? "loongarch64" : "loongarch32";
-    case elf_mips:
-      return std::string("mips") + (program.wide ? "64" : "") + (program.little ? "el" : "");
-    default:
-      return machine;
+  if (program.machine == elf_386) return machine.starts_with('i') ? machine : "i686";
+  if (program.machine == elf_arm)
+    return machine.starts_with("armv7") || machine.starts_with("armv6") ? machine : "arm";
+  for (const ElfArch& arch : elf_archs) {
+    if (arch.machine == program.machine)
+      return std::string(arch.name) + std::string(program.wide ? arch.wide : arch.narrow) +
+             std::string(program.little ? arch.little : arch.big);
   }
+  return machine;
 }
 
 std::string arch_of_machine(const std::string& machine) {

@@ -1,6 +1,7 @@
 #include "document/yaml_scalar.h"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <cmath>
 
@@ -37,9 +38,11 @@ bool has_leading_zero(std::string_view unsigned_text) {
   return unsigned_text.size() > 1 && unsigned_text[0] == '0' && is_digit(unsigned_text[1]);
 }
 
-bool is_infinity(std::string_view text) {
-  return text == ".inf" || text == ".Inf" || text == ".INF";
-}
+using Words = std::array<std::string_view, 3>;
+constexpr Words true_words = {"true", "True", "TRUE"};
+constexpr Words false_words = {"false", "False", "FALSE"};
+constexpr Words infinity_words = {".inf", ".Inf", ".INF"};
+constexpr Words nan_words = {".nan", ".NaN", ".NAN"};
 
 NumberText resolve_number(std::string_view text) {
   const bool sign = text[0] == '-' || text[0] == '+';
@@ -56,8 +59,8 @@ NumberText resolve_number(std::string_view text) {
     if (has_leading_zero(rest)) return {Value(), NumberProblem::leading_zero};
     return floating_of(text);
   }
-  const bool nan = text == ".nan" || text == ".NaN" || text == ".NAN";
-  if (nan || is_infinity(rest)) return {Value(), NumberProblem::out_of_range};
+  const bool is_special = contains(nan_words, text) || contains(infinity_words, rest);
+  if (is_special) return {Value(), NumberProblem::out_of_range};
   return {Value(text)};
 }
 
@@ -114,28 +117,11 @@ bool is_null(std::string_view plain_text) {
 }
 
 NumberText resolve_plain(std::string_view text) {
-  if (text.empty()) return {};
-  switch (text[0]) {
-    case '~':
-    case 'n':
-    case 'N':
-      if (is_null(text)) return {};
-      break;
-    case 't':
-    case 'T':
-      if (text == "true" || text == "True" || text == "TRUE") return {Value(true)};
-      break;
-    case 'f':
-    case 'F':
-      if (text == "false" || text == "False" || text == "FALSE") return {Value(false)};
-      break;
-    case '+':
-    case '-':
-    case '.':
-      return resolve_number(text);
-    default:
-      if (is_digit(text[0])) return resolve_number(text);
-  }
+  if (text.empty() || is_null(text)) return {};
+  if (is_digit(text[0]) || std::string_view("+-.").find(text[0]) != text.npos)
+    return resolve_number(text);
+  if (contains(true_words, text)) return {Value(true)};
+  if (contains(false_words, text)) return {Value(false)};
   return {Value(text)};
 }
 

@@ -323,8 +323,7 @@ std::vector<HistoryEntry> Histories::of(const std::string& pointer) const {
     const Layer& layer = stack_.layers[i];
     auto said = said_by(layer, at, finder);
     const bool set = said && !said->is_null();
-    const bool gone =
-        there && !set && !entries.empty() && !is_from_tables(entries.back()) && loses(i, at);
+    const bool gone = there && !set && !is_from_tables(entries.back()) && loses(i, at);
     const bool removes = (said && said->is_null()) || gone;
     if (set) {
       const ValueState state = state_of(*said, final);

@@ -321,7 +321,7 @@ class ConfigWriter {
   [[nodiscard]] Value function_entry(const ResolvedFunction& function) const {
     Value result(Object{});
     if (function.part) return entry_of_part(function);
-    const PlanTarget* target = function.target ? plan_.find_target(*function.target) : nullptr;
+    const PlanTarget* target = plan_.find_target(function.target.value_or(""));
     // In a plan with hosts only, the targets of functions were cut off.
     const bool has_target = target != nullptr || !plan_.targets.empty();
     if (function.target && has_target && !has_devices_of_others(function)) {

@@ -10,15 +10,15 @@ namespace tgtcfg {
 bool write_into(Session& session, const std::string& directory, std::string_view name,
                 std::string_view text) {
   FileSystem& files = session.files();
-  const std::string path = directory + (directory.ends_with('/') ? "" : "/") + std::string(name);
+  const std::string start = directory + (directory.ends_with('/') ? "" : "/");
+  const std::string path = start + std::string(name);
   std::optional<std::string> reason;
   if (files.kind(directory) == FileKind::missing) reason = files.make_directory(directory);
   if (name.find('/') != name.npos && !reason) {
     const std::string root = files.resolved(directory);
     for (std::size_t slash = name.find('/'); slash != name.npos && !reason;
          slash = name.find('/', slash + 1)) {
-      const std::string made =
-          directory + (directory.ends_with('/') ? "" : "/") + std::string(name.substr(0, slash));
+      const std::string made = start + std::string(name.substr(0, slash));
       if (files.kind(made) == FileKind::missing) reason = files.make_directory(made);
       if (reason || is_below(files.resolved(made), root)) continue;
       session.findings.diags.error(diag::OutputLeadsOut{.path = made, .directory = directory}, {});

@@ -43,6 +43,7 @@ struct KeptNames {
   std::set<std::string> here;
   std::set<std::string> gone;
   std::set<std::string> devices_gone;
+  std::set<std::string> memories_gone;
 
   [[nodiscard]] bool is_gone(const std::string& name) const {
     return gone.contains(name) && !here.contains(name);
@@ -90,7 +91,7 @@ struct KeptNames {
   }
 
   // Keeps links and memories whose ends are all kept. Records do not refer to removed memories.
-  void keep_system(ConfigSpec& config) const {
+  void keep_system(ConfigSpec& config) {
     const auto erase = [](std::optional<Value>& map, const auto& is_dropped) {
       if (map && map->is_object()) std::erase_if(map->object(), is_dropped);
     };
@@ -98,7 +99,6 @@ struct KeptNames {
       const auto key = read_link_key(link.key);
       return key && (!is_kept(std::string(key->from)) || !is_kept(std::string(key->to)));
     });
-    std::set<std::string> memories_gone;
     erase(config.memories, [&](const Member& memory) {
       const std::vector<std::string> owners = names_in(memory.value.get("of"));
       const bool dropped =
@@ -106,28 +106,31 @@ struct KeptNames {
       if (dropped) memories_gone.insert(memory.key);
       return dropped;
     });
-    const auto names_gone = [&](const Value& name) {
-      return name.is_string() && (memories_gone.contains(name.string()) || !is_kept(name.string()));
-    };
     for (DeviceSpec& device : config.devices) {
       if (device.memory && memories_gone.contains(device.memory->value)) device.memory.reset();
     }
     for (std::optional<Value>* records : {&config.memory_pools, &config.functions}) {
       if (!*records || !(*records)->is_object()) continue;
       for (Member& record : (*records)->object()) {
-        if (!record.value.is_object()) continue;
-        if (Value* data = record.value.find("data"); data != nullptr && data->is_array())
-          std::erase_if(data->array(), names_gone);
-        if (Value* needs = record.value.find("needs"); needs != nullptr && needs->has("memory"))
-          std::erase_if(needs->find("memory")->object(),
-                        [&](const Member& need) { return memories_gone.contains(need.key); });
-        std::erase_if(record.value.object(), [&](const Member& field) {
-          const bool refers = field.key == "data" || field.key == "memory";
-          return refers && (names_gone(field.value) ||
-                            (field.value.is_array() && field.value.array().empty()));
-        });
+        if (record.value.is_object()) forget_memories(record.value);
       }
     }
+  }
+
+  void forget_memories(Value& record) const {
+    const auto names_gone = [&](const Value& name) {
+      return name.is_string() && (memories_gone.contains(name.string()) || !is_kept(name.string()));
+    };
+    if (Value* data = record.find("data"); data != nullptr && data->is_array())
+      std::erase_if(data->array(), names_gone);
+    if (Value* needs = record.find("needs"); needs != nullptr && needs->has("memory"))
+      std::erase_if(needs->find("memory")->object(),
+                    [&](const Member& need) { return memories_gone.contains(need.key); });
+    std::erase_if(record.object(), [&](const Member& field) {
+      const bool refers = field.key == "data" || field.key == "memory";
+      return refers &&
+             (names_gone(field.value) || (field.value.is_array() && field.value.array().empty()));
+    });
   }
 
   void keep_order(ConfigSpec& config) const {

@@ -71,43 +71,16 @@ bool Evaluator::holds(Offset node, const Value& value, const ValuePath* path) {
 }
 
 bool Evaluator::apply(Offset at, const Place& place) {
-  switch (program_.op(at)) {
-    case Op::constant:
-    case Op::enumeration:
-      return constants(at, place);
-    case Op::minimum:
-    case Op::maximum:
-    case Op::exclusive_minimum:
-    case Op::exclusive_maximum:
-    case Op::multiple_of:
-      return !(place.value.is_integer() || place.value.is_number()) || apply_number(at, place);
-    case Op::min_length:
-    case Op::max_length:
-    case Op::pattern:
-      return !place.value.is_string() || apply_string(at, place);
-    case Op::items:
-    case Op::tuple:
-    case Op::min_items:
-    case Op::max_items:
-    case Op::unique_items:
-    case Op::contains:
-      return !place.value.is_array() || apply_array(at, place);
-    case Op::object:
-    case Op::min_properties:
-    case Op::max_properties:
-    case Op::property_names:
-    case Op::dependent_keys:
-      return !place.value.is_object() || apply_object(at, place);
-    case Op::dependent_schema:
-    case Op::all_of:
-    case Op::any_of:
-    case Op::one_of:
-    case Op::negation:
-    case Op::conditional:
-    case Op::choice:
-      return apply_combination(at, place);
-  }
-  return true;
+  // Op lists the operations by the kind of value they apply to.
+  const Op op = program_.op(at);
+  const Value& value = place.value;
+  const bool is_numeric = value.is_integer() || value.is_number();
+  if (op <= Op::enumeration) return constants(at, place);
+  if (op <= Op::multiple_of) return !is_numeric || apply_number(at, place);
+  if (op <= Op::pattern) return !value.is_string() || apply_string(at, place);
+  if (op <= Op::contains) return !value.is_array() || apply_array(at, place);
+  if (op <= Op::dependent_keys) return !value.is_object() || apply_object(at, place);
+  return apply_combination(at, place);
 }
 
 bool Evaluator::type_fails(const Place& place) {

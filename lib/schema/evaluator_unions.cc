@@ -104,11 +104,10 @@ void Evaluator::explain_union(Offset at, const Place& place) {
     Violation& violation = violated("type", place);
     violation.schema_pointer =
         std::string(program_.location(place.node)) + "/" + std::string(keyword);
-    constexpr Word number = bit_of(ValueKind::number);
+    if ((possible & bit_of(ValueKind::integer)) != 0) possible &= ~bit_of(ValueKind::number);
     for (Word kind = 0; kind < 7; ++kind) {
-      const bool whole_only = (possible & bit_of(ValueKind::integer)) != 0;
-      if (((possible >> kind) & 1U) == 0 || ((Word{1} << kind) == number && whole_only)) continue;
-      violation.expected.emplace_back(name_of(static_cast<ValueKind>(kind)));
+      if (((possible >> kind) & 1U) != 0)
+        violation.expected.emplace_back(name_of(static_cast<ValueKind>(kind)));
     }
     return;
   }

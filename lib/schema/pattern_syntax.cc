@@ -140,31 +140,20 @@ class Translator {
     if (rest_.empty()) return refuse("it ends in a backslash");
     const char c = rest_.front();
     rest_.remove_prefix(1);
+    const bool is_boundary = c == 'b' || c == 'B';
+    if (is_boundary && in_class) return refuse("`\\b` in a class is not supported");
+    if (is_boundary || std::string_view("dDwWfnrtv").find(c) != rest_.npos) {
+      out_ += '\\';
+      out_ += c;
+      return true;
+    }
     switch (c) {
-      case 'd':
-      case 'D':
-      case 'w':
-      case 'W':
-      case 'f':
-      case 'n':
-      case 'r':
-      case 't':
-      case 'v':
-        out_ += '\\';
-        out_ += c;
-        return true;
       case 's':
       case 'S': {
         const std::string_view ranges = c == 's' ? space_ranges : other_ranges;
         out_ += in_class ? std::string(ranges) : "[" + std::string(ranges) + "]";
         return true;
       }
-      case 'b':
-      case 'B':
-        if (in_class) return refuse("`\\b` in a class is not supported");
-        out_ += '\\';
-        out_ += c;
-        return true;
       case 'u':
         return unicode_escape();
       case 'x': {

@@ -3,15 +3,13 @@
 #include <algorithm>
 #include <bit>
 #include <cstdint>
-#include <iterator>
 
 #include "support/text.h"
 
 namespace tgtcfg {
 
 std::size_t edit_distance(std::string_view a, std::string_view b, std::size_t limit) {
-  const std::size_t gap = a.size() > b.size() ? a.size() - b.size() : b.size() - a.size();
-  if (gap > limit) return limit + 1;
+  if (std::max(a.size(), b.size()) - std::min(a.size(), b.size()) > limit) return limit + 1;
   // Cells more than `limit` away from the diagonal cannot matter.
   const std::size_t far = limit + 1;
   std::vector<std::size_t> row(b.size() + 1, far);

@@ -43,6 +43,10 @@ constexpr std::string_view same_key[] = {
     "cross-compiler", "disabled-passes", "executor",    "mixed-precision", "module-name",
     "opt-level",      "output-format",   "pass-config", "runtime",         "targets"};
 
+// Options whose value is a list of words.
+constexpr std::string_view list_keys[] = {"cross-compiler-options", "desired-layout",
+                                          "desired-layout-ops"};
+
 constexpr std::string_view precision = "mixed-precision-";
 
 bool is_compile_option(std::string_view key) {
@@ -120,9 +124,10 @@ class Rewriter {
       flat_.push_back(&member);
     } else if (key == "executor" || key == "runtime") {
       add(key, option_set(value, key == "executor"), member.key_span);
-    } else if (key == "disabled-pass" || key == "cross-compiler-options" ||
-               key == "desired-layout" || key == "desired-layout-ops") {
-      add(key == "disabled-pass" ? "disabled-passes" : key, words(value, key), member.key_span);
+    } else if (key == "disabled-pass") {
+      add("disabled-passes", words(value, ','), member.key_span);
+    } else if (contains(list_keys, key)) {
+      add(key, words(value, ' '), member.key_span);
     } else if (key == "opt-level") {
       add(key, integer_of(value), member.key_span);
     } else if (key == "pass-config") {
@@ -152,7 +157,7 @@ class Rewriter {
     }
     Value refined = placed(Object{}, on->span);
     for (Member& member : precision_) {
-      if (member.key == "ops") member.value = words(member.value, member.key);
+      if (member.key == "ops") member.value = words(member.value, ' ');
       refined.object().push_back(std::move(member));
     }
     *on = std::move(refined);
@@ -173,10 +178,10 @@ class Rewriter {
   }
 
   // `"a,b"`, or `"-a -b"` for options of a tool.
-  static Value words(const Value& value, std::string_view key) {
+  static Value words(const Value& value, char separator) {
     if (!value.is_string()) return value;
     Array list;
-    for (const std::string_view word : split(value.string(), key == "disabled-pass" ? ',' : ' ')) {
+    for (const std::string_view word : split(value.string(), separator)) {
       if (!word.empty()) list.push_back(placed(word, value.span));
     }
     return placed(std::move(list), value.span);
@@ -212,10 +217,8 @@ class Rewriter {
     if (value.is_string()) return value;
     const std::string& kind = value.text("kind");
     const KindRow* row = context_.database.kind(kind);
-    const bool of_kind = row != nullptr && !row->generator.empty();
     const GeneratorRow* generator =
-        row != nullptr && !of_kind ? nullptr
-                                   : context_.database.generator(of_kind ? row->generator : kind);
+        context_.database.generator(row == nullptr ? kind : row->generator);
     Value result = placed(Object{}, value.span);
     for (const Member& member : value.object()) {
       const std::string name = with_dash_or_underscore(member.key, [&](const std::string& other) {
