@@ -139,14 +139,12 @@ bool is_name(std::string_view text) {
 }  // namespace
 
 Value definition(const Query& query) {
+  const auto named = NameFinder(query).find();
+  if (!named) return row_locations(query);
   Array locations;
-  if (const auto named = NameFinder(query).find()) {
-    for (const Declaration& each : named->given) {
-      if (auto location = location_of(each, query)) locations.push_back(std::move(*location));
-    }
-    return locations;
+  for (const Declaration& each : named->given) {
+    if (auto location = location_of(each, query)) locations.push_back(std::move(*location));
   }
-  for (Value& location : row_locations(query)) locations.push_back(std::move(location));
   return locations;
 }
 

@@ -227,7 +227,8 @@ class Answer {
     choose_names();
     if (!find_flags(compilers)) return std::nullopt;
     common_.target = target();
-    common_.features = features();
+    common_.features = features_or_those_of(
+        best(), llvm_features_of(llvm_arch_of(families_, best()), common_.mcpu, common_.mattr));
     for (const FleetEntry& entry : entries_)
       common_.members.push_back({entry, way(entry), reason(entry), given_up(entry)});
     return std::move(common_);
@@ -345,23 +346,20 @@ class Answer {
     return text;
   }
 
-  std::set<std::string> features() const {
-    const std::string arch = llvm_arch_of(families_, best());
-    std::set<std::string> known = llvm_features_of(arch, common_.mcpu, common_.mattr);
-    if (!known.empty()) return known;
-    const auto names = families_.llvm_features(families_.root(best()), families_.features(best()));
-    return {names.begin(), names.end()};
+  // Without LLVM's features, those of the family are known.
+  std::set<std::string> features_or_those_of(const CpuRow& family,
+                                             std::set<std::string> features) const {
+    if (features.empty()) {
+      const auto names =
+          families_.llvm_features(families_.root(family), families_.features(family));
+      features.insert(names.begin(), names.end());
+    }
+    return features;
   }
 
   std::vector<std::string> given_up(const FleetEntry& entry) const {
     const std::set<std::string>& kept = common_.features;
-    std::set<std::string> had = entry.member.llvm;
-    if (had.empty()) {
-      const CpuRow& family = *entry.cpu.family;
-      const auto names =
-          families_.llvm_features(families_.root(family), families_.features(family));
-      had.insert(names.begin(), names.end());
-    }
+    const std::set<std::string> had = features_or_those_of(*entry.cpu.family, entry.member.llvm);
     std::vector<std::string> lost;
     std::set_difference(had.begin(), had.end(), kept.begin(), kept.end(), std::back_inserter(lost));
     return lost;

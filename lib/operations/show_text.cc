@@ -10,6 +10,7 @@
 #include "diag/text_width.h"
 #include "explain/plan_text.h"
 #include "plan/plan_fields.h"
+#include "support/size_text.h"
 
 namespace tgtcfg {
 namespace {
@@ -95,8 +96,7 @@ std::string parameter_text(const Value& value) {
   const bool is_table =
       value.is_array() && !value.array().empty() && value.array().front().is_object();
   if (!is_table) return words(value);
-  const std::size_t count = value.array().size();
-  return std::to_string(count) + (count == 1 ? " entry" : " entries");
+  return counted(value.array().size(), "entry", "entries");
 }
 
 // One paragraph per rule: `prefix: attribute arch; prefix sm_`.

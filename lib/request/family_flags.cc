@@ -10,7 +10,6 @@
 #include "arguments/options.h"
 #include "check/layer_place.h"
 #include "check/target_expression.h"
-#include "check/target_value.h"
 #include "database/config_keys.h"
 #include "explain/layer_stack.h"
 #include "resolve/part_choices.h"
