@@ -80,7 +80,7 @@ struct Arch {
   Names needs;     // in pairs
 };
 
-enum Flag { listed = 1, taken = 2, own = 4 };
+enum Flag { listed = 1, taken = 2, of_llvm = 4 };
 
 void read_features(const Json& row, Release& release) {
   std::map<std::string, Names> all;
@@ -111,7 +111,7 @@ void read_cpus(const Json& row, Release& release) {
     const Json& record = value.is_string() ? cpus.at(value.get<std::string>()) : value;
     const Bits of_isa = release.closed(member_words(record, "isa"));
     const Bits of_tune = release.closed(member_words(record, "tune"));
-    Cpu cpu{name, of_isa, listed | taken | own};
+    Cpu cpu{name, of_isa, listed | taken | of_llvm};
     add(cpu.bits, of_tune);
     add(isa, of_isa);
     add(tune, of_tune);

@@ -63,8 +63,8 @@ SchemaLoader loader_of(const SchemaFiles& files) {
     for (const auto& [id, file] : files) {
       const Value* name = file.value.find("$id");
       const bool named = name != nullptr && name->is_string();
-      const std::string own = named ? name->string() : id + std::string(extension);
-      if (std::string_view(own).substr(0, own.find('#')) == uri) return file.value;
+      const std::string identifier = named ? name->string() : id + std::string(extension);
+      if (std::string_view(identifier).substr(0, identifier.find('#')) == uri) return file.value;
     }
     return std::nullopt;
   };

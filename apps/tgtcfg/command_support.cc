@@ -16,7 +16,7 @@ namespace {
 std::optional<HelpLength> asked_help(Args args) {
   for (const std::string& arg : args) {
     if (arg == "--") return std::nullopt;
-    if (arg == "-h") return HelpLength::own;
+    if (arg == "-h") return HelpLength::brief;
     if (arg == "--help") return HelpLength::all;
   }
   return std::nullopt;

@@ -35,7 +35,9 @@ struct Invocation {
   /// Reports the usage errors.
   [[nodiscard]] ExitCode fail(ExitCode code = ExitCode::usage);
   [[nodiscard]] Session session() const { return session(env); }
-  [[nodiscard]] Session session(Env& own) const { return {command.name, own, typed}; }
+  [[nodiscard]] Session session(Env& environment) const {
+    return {command.name, environment, typed};
+  }
 };
 
 /// Returns the input of a command and the options that change it.

@@ -198,8 +198,8 @@ class Completer {
   }
 
   void add_names(std::string_view what) {
-    const auto own = own_names().find(what);
-    if (own != own_names().end()) return own->second(*this);
+    const auto found = own_names().find(what);
+    if (found != own_names().end()) return found->second(*this);
     add_entries(entries_of(session_, what));
   }
 

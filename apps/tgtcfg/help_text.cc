@@ -124,7 +124,7 @@ std::string help_text(const Command& command, HelpLength length) {
   for (const std::string_view heading : headings_of(command)) {
     const std::vector<Option> options =
         options_under(command, heading, "Print help; -h leaves out the common options");
-    if (length == HelpLength::own && !heading.empty()) {
+    if (length == HelpLength::brief && !heading.empty()) {
       hidden += options.size();
       continue;
     }

@@ -24,7 +24,7 @@ bool parse(const Command& command, Args args, Arguments& typed, Diagnostics& dia
 
 /// Returns the text of `--help`, or of `-h` with only the command's own options. At most 80 columns
 /// wide.
-enum class HelpLength : std::uint8_t { all, own };
+enum class HelpLength : std::uint8_t { all, brief };
 [[nodiscard]] std::string help_text(const Command& command, HelpLength length = HelpLength::all);
 /// Returns the same as a `man` page.
 [[nodiscard]] std::string man_page(const Command& command, std::string_view version);

@@ -205,7 +205,9 @@ ExitCode cmd_validate(Invocation& call) {
   if (!call.usage.empty()) return call.fail();
   if (command.inputs.empty() && !command.changes.has_targets)
     take_directory(command.inputs, typed, call.env);
-  const auto check = [&](Env& own) { return check_inputs(call.command.name, command, typed, own); };
+  const auto check = [&](Env& environment) {
+    return check_inputs(call.command.name, command, typed, environment);
+  };
   if (!typed.watch) return check(call.env);
   // Messages must not appear in machine-readable reports.
   const auto say = [&](const std::string& text) {

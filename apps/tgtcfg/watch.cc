@@ -37,9 +37,9 @@ constexpr milliseconds most_patience{2000};
 // The file that one of our streams is redirected to changes with each message.
 bool is_output(const struct stat& status) {
   for (const int stream : {STDOUT_FILENO, STDERR_FILENO}) {
-    struct stat own {};
-    if (::fstat(stream, &own) == 0 && S_ISREG(own.st_mode) && own.st_dev == status.st_dev &&
-        own.st_ino == status.st_ino)
+    struct stat output {};
+    if (::fstat(stream, &output) == 0 && S_ISREG(output.st_mode) &&
+        output.st_dev == status.st_dev && output.st_ino == status.st_ino)
       return true;
   }
   return false;
@@ -172,12 +172,12 @@ class Watch {
       : env_(env), say_(say), files_(*env.files, env.working_directory) {}
 
   ExitCode run(const std::function<ExitCode(Env&)>& check) {
-    Env own = env_;
-    own.files = &files_;
+    Env environment = env_;
+    environment.files = &files_;
     std::optional<ExitCode> last;
     while (true) {
       files_.forget();
-      const ExitCode code = check(own);
+      const ExitCode code = check(environment);
       if (code == ExitCode::closed_pipe) return code;
       if (stopped()) return last.value_or(code);
       last = code;

@@ -54,9 +54,9 @@ void mips_flags(const Value& tables, const ElfFile& elf, Value& code) {
   set_in(code, "isa", "arch_string", text_at(tables.get("mips_archs"), elf.flags >> 28U));
   if ((elf.flags & 0x400U) != 0) set_in(code, "abi", "flags", Array{"nan2008"});
   Array features;
-  if (std::string own = text_of_number(tables.get("mips_machines"), elf.flags >> 16U & 0xffU);
-      !own.empty())
-    features.push_back(std::move(own));
+  if (std::string machine = text_of_number(tables.get("mips_machines"), elf.flags >> 16U & 0xffU);
+      !machine.empty())
+    features.push_back(std::move(machine));
   if (const ElfSection* section = elf.section(".MIPS.abiflags")) {
     const Bytes content = elf.content(*section);
     set_float(code, text_at(tables.get("mips_floats"), content.u8(7)));

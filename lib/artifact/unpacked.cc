@@ -196,8 +196,8 @@ class JoinedStream final : public ByteStream {
 class PartStream final : public ByteStream {
  public:
   PartStream(ByteStream& stream, std::uint64_t size) : stream_(stream), left_(size) {}
-  PartStream(std::unique_ptr<ByteStream> own, std::uint64_t size)
-      : own_(std::move(own)), stream_(*own_), left_(size) {}
+  PartStream(std::unique_ptr<ByteStream> packed, std::uint64_t size)
+      : packed_(std::move(packed)), stream_(*packed_), left_(size) {}
   std::size_t read(char* to, std::size_t size) override {
     const std::size_t wanted = static_cast<std::size_t>(std::min<std::uint64_t>(size, left_));
     const std::size_t count = stream_.read(to, wanted);
@@ -208,7 +208,7 @@ class PartStream final : public ByteStream {
   [[nodiscard]] std::uint64_t left() const { return left_; }
 
  private:
-  std::unique_ptr<ByteStream> own_;
+  std::unique_ptr<ByteStream> packed_;
   ByteStream& stream_;
   std::uint64_t left_;
 };

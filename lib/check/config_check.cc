@@ -134,7 +134,7 @@ Value outline_of(const Value& config, const Database& database) {
 
 // The map that a single name is short for. `base` is the length of the pointer to the
 // configuration.
-std::string meant_map(const Violation& violation, std::size_t base) {
+std::string likely_map(const Violation& violation, std::size_t base) {
   const auto segments = pointer_segments(violation.instance_pointer.substr(base));
   if (!segments || segments->empty() || !violation.instance->is_string()) return {};
   const std::string& key = segments->front();
@@ -154,8 +154,8 @@ std::vector<Violation> check_as_outline(const Value& config, const std::string& 
            {.strict_integers = true,
             .pointer = pointer,
             .schema_name = "config.schema.json",
-            .meant_keys = [](std::string_view word) { return meant_by(word, Meaning::key); },
-            .meant_map = [&](const Violation& each) { return meant_map(each, pointer.size()); },
+            .likely_keys = [](std::string_view word) { return names_of_alias(word, Meaning::key); },
+            .likely_map = [&](const Violation& each) { return likely_map(each, pointer.size()); },
             .text_at = [&](Span span) { return std::string(context.sources.text(span)); }});
   }
   for (Violation& violation : violations) violation.instance = nullptr;
@@ -198,7 +198,7 @@ ConfigSpec refuse_tag_table(const Value& root, Diagnostics& diags) {
 }
 
 bool means_extends(std::string_view key) {
-  return contains(meant_by(key, Meaning::key), "extends");
+  return contains(names_of_alias(key, Meaning::key), "extends");
 }
 
 ConfigSpec refuse_unknown(const Value& root, Diagnostics& diags) {

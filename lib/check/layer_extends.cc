@@ -247,7 +247,7 @@ class Expander {
   void suggest_file(const Value& reference) {
     const ExtendedFiles* files = context_.options.extended_files;
     const auto path =
-        files == nullptr ? std::nullopt : files->meant_by(reference, context_.sources);
+        files == nullptr ? std::nullopt : files->existing_path(reference, context_.sources);
     if (!path) return;
     diags_.edit(diags_.size() - 1)
         .suggest(*path, reference.span)

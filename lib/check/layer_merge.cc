@@ -204,12 +204,13 @@ struct LayerMerge::State {
     const bool config = place == Place::configuration || map.is_configuration;
     if (place == Place::links) return canonical_link_key(key);
     if (place == Place::lowering && contains_spelling(lowering_keys(), key)) return kebab_case(key);
-    const bool own = config ? contains_spelling(config_keys(), key)
+    const bool is_key = config
+                            ? contains_spelling(config_keys(), key)
                             : (place == Place::record && (contains_spelling(device_keys(), key) ||
                                                           contains_spelling(pool_keys(), key) ||
                                                           contains_spelling(memory_keys(), key))) ||
                                   (place == Place::link && contains_spelling(link_keys(), key));
-    return own ? kebab_case(key) : key;
+    return is_key ? kebab_case(key) : key;
   }
 
   // The next map on the way to a patch; created if missing.
@@ -277,9 +278,9 @@ struct LayerMerge::State {
     const KindRow* row =
         kind != nullptr && kind->is_string() ? context_.database.kind(kind->string()) : nullptr;
     std::erase_if(base.object(), [&](const Member& member) {
-      const bool own =
+      const bool stays =
           contains(origin_keys, member.key) || member.key == "name" || member.key == "host";
-      const bool goes = !own && (row == nullptr || row->attribute(member.key) == nullptr);
+      const bool goes = !stays && (row == nullptr || row->attribute(member.key) == nullptr);
       if (goes && lost_ != nullptr) lost_->push_back(pointer_append(pointer, member.key));
       return goes;
     });

@@ -40,10 +40,10 @@ class Guess {
       void (Guess::*add)();
       bool of_machine = false;
     };
-    constexpr Step steps[] = {{&Guess::add_targets_meant},  {&Guess::add_choice, true},
-                              {&Guess::add_machine, true},  {&Guess::add_aliases},
-                              {&Guess::add_before_colon},   {&Guess::add_triple, true},
-                              {&Guess::add_near_names},     {&Guess::add_near_generators, true},
+    constexpr Step steps[] = {{&Guess::add_targets_of_alias}, {&Guess::add_choice, true},
+                              {&Guess::add_machine, true},    {&Guess::add_aliases},
+                              {&Guess::add_before_colon},     {&Guess::add_triple, true},
+                              {&Guess::add_near_names},       {&Guess::add_near_generators, true},
                               {&Guess::add_near_cpus, true}};
     for (const Step& step : steps) {
       if (found_.empty() && (may_be_machine_ || !step.of_machine)) (this->*step.add)();
@@ -95,9 +95,9 @@ class Guess {
     if (!text.empty() && !contains(found_, text)) found_.push_back(std::move(text));
   }
 
-  void add_targets_meant() {
+  void add_targets_of_alias() {
     if (!texts()) return;
-    for (std::string& text : meant_by(word_, Meaning::target)) {
+    for (std::string& text : names_of_alias(word_, Meaning::target)) {
       const bool one_word = text.find(' ') == std::string::npos;
       if (!one_word || contains(names_, text)) add(std::move(text));
     }
@@ -129,19 +129,19 @@ class Guess {
 
   void add_aliases() {
     for (const Meaning what : {Meaning::kind, Meaning::tag, Meaning::configuration}) {
-      for (std::string& name : meant_by(word_, what)) {
+      for (std::string& name : names_of_alias(word_, what)) {
         if (name != word_ && contains(names_, name)) add(std::move(name));
       }
     }
     if (!texts() || !found_.empty()) return;
-    for (const std::string& cpu : meant_by(word_, Meaning::cpu)) add(text_of_cpu(cpu));
-    for (const std::string& arch : meant_by(word_, Meaning::arch))
+    for (const std::string& cpu : names_of_alias(word_, Meaning::cpu)) add(text_of_cpu(cpu));
+    for (const std::string& arch : names_of_alias(word_, Meaning::arch))
       if (found_.empty()) add("llvm -mtriple=" + usual_triple(arch, {}));
     add_generators();
   }
 
   void add_generators() {
-    std::vector<std::string> generators = meant_by(word_, Meaning::generator);
+    std::vector<std::string> generators = names_of_alias(word_, Meaning::generator);
     if (database_.has(Table::generators, word_)) generators.push_back(word_);
     for (const std::string& name : generators) add_generator(name);
   }

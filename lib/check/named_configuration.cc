@@ -46,7 +46,7 @@ std::optional<NamedRow> unknown(std::string_view name, Span span, CheckContext& 
       known.push_back(std::move(other));
     }
     std::vector<std::string> names = likely_names(name, Meaning::configuration, known);
-    const std::vector<std::string> tags = meant_by(name, Meaning::tag);
+    const std::vector<std::string> tags = names_of_alias(name, Meaning::tag);
     const bool alias =
         !tags.empty() && (names.empty() || plain_name(names.front()) != plain_name(name));
     return alias ? tags : names;

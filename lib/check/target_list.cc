@@ -86,9 +86,10 @@ class ListReader {
     const std::string pointer = "/targets/" + std::to_string(entries_.size());
     TargetSpec spec = read_target_text(part, TargetPlace{pointer}, context_);
     // A misspelt kind has the role of the kind that was meant, so that other entries keep theirs.
-    const KindRow* meant = spec.poison.whole ? meant_kind(word, context_.database) : nullptr;
-    const bool external =
-        is_external(spec, context_.database) || (meant != nullptr && !meant->generator.empty());
+    const KindRow* likely_kind =
+        spec.poison.whole ? likely_kind_of(word, context_.database) : nullptr;
+    const bool external = is_external(spec, context_.database) ||
+                          (likely_kind != nullptr && !likely_kind->generator.empty());
     entries_.push_back({part, std::move(spec), external});
   }
 

@@ -217,7 +217,7 @@ class Judge {
       return take_default(argument);
     }
     if (is_special(name)) return take_all(name == "all", argument);
-    take_lone(name, argument);
+    take_single(name, argument);
   }
 
   void take_default(std::size_t argument) {
@@ -237,10 +237,10 @@ class Judge {
   }
 
   /// `-arch=sm_90a`: its code, its PTX and, in later releases, PTX that other chips can use.
-  void take_lone(const std::string& name, std::size_t argument) {
+  void take_single(const std::string& name, std::size_t argument) {
     const auto arch = known(name, argument);
     if (!arch) return;
-    if (arch->role == NvccArch::Role::lto) return take_lone_lto(name, *arch, argument);
+    if (arch->role == NvccArch::Role::lto) return take_single_lto(name, *arch, argument);
     std::string digits = std::to_string(arch->number);
     std::string from = "compute_" + digits;
     if (arch->suffix != 0) from += arch->suffix;
@@ -250,7 +250,7 @@ class Judge {
       add(arch->number, NvccArch::Role::virtual_, argument);
   }
 
-  void take_lone_lto(const std::string& name, const NvccArch& arch, std::size_t argument) {
+  void take_single_lto(const std::string& name, const NvccArch& arch, std::size_t argument) {
     take_pair(name, name, argument);
     const std::string base = "lto_" + std::to_string(arch.number);
     if (arch.suffix != 0 && nvcc_.adds_base_ptx()) take_pair(base, base, argument);

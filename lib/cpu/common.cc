@@ -24,9 +24,9 @@ bool reaches_level(const CpuFamilies& families, const CpuRow& level,
     });
   }
   if (wanted.empty()) return false;
-  const std::set<std::string> own = families.features(*member.family);
+  const std::set<std::string> of_family = families.features(*member.family);
   return std::ranges::all_of(wanted, [&](const std::string& name) {
-    return own.contains(name) || member.added.contains(name);
+    return of_family.contains(name) || member.added.contains(name);
   });
 }
 

@@ -108,12 +108,12 @@ std::set<std::string> CpuFamilies::features(const CpuRow& family) const {
 }
 
 bool CpuFamilies::has_feature(const CpuRow& family, std::string_view feature) const {
-  const std::set<std::string> own = features(family);
-  if (own.contains(std::string(feature))) return true;
+  const std::set<std::string> of_family = features(family);
+  if (of_family.contains(std::string(feature))) return true;
   const Value* alias = detection_.get("feature_aliases").find(feature);
   if (alias == nullptr) return false;
   for (const std::string& other : alias->texts("any_of")) {
-    if (own.contains(other)) return true;
+    if (of_family.contains(other)) return true;
   }
   return contains(alias->texts("families"), root(family).name);
 }

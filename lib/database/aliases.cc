@@ -58,7 +58,7 @@ const AliasTable& alias_table() {
 
 }  // namespace
 
-std::vector<std::string> meant_by(std::string_view word, Meaning what) {
+std::vector<std::string> names_of_alias(std::string_view word, Meaning what) {
   return alias_table().names(word, what);
 }
 
@@ -71,12 +71,12 @@ std::vector<std::string> likely_names(std::string_view wrong, Meaning what,
   std::vector<std::string> near = nearest_names(wrong, names, count);
   const bool same = !near.empty() && plain_name(near.front()) == plain_name(wrong);
   if (same) return near;
-  std::vector<std::string> meant = meant_by(wrong, what);
-  std::erase_if(meant,
+  std::vector<std::string> likely = names_of_alias(wrong, what);
+  std::erase_if(likely,
                 [&](const std::string& name) { return name == wrong || !contains(names, name); });
-  if (meant.empty()) return near;
-  if (meant.size() > count) meant.resize(count);
-  return meant;
+  if (likely.empty()) return near;
+  if (likely.size() > count) likely.resize(count);
+  return likely;
 }
 
 }  // namespace tgtcfg

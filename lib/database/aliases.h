@@ -30,7 +30,7 @@ enum class Meaning {
 
 /// Returns the names that the word means, in the order of the database; empty if it is not an
 /// alias.
-[[nodiscard]] std::vector<std::string> meant_by(std::string_view word, Meaning what);
+[[nodiscard]] std::vector<std::string> names_of_alias(std::string_view word, Meaning what);
 
 /// Returns the triple to suggest for an architecture (as spelled in triples) and CPU, if given.
 [[nodiscard]] std::string usual_triple(std::string_view arch, std::string_view cpu);

@@ -80,13 +80,14 @@ void add_missing(Object& above, const Object& below) {
 
 Object merged_rows(Object above, const Object& below) {
   for (const Member& old : below) {
-    Member* own = find_member(above, old.key);
-    if (own == nullptr) {
+    Member* given = find_member(above, old.key);
+    if (given == nullptr) {
       above.push_back(old);
-    } else if (own->value.is_object() && old.value.is_object()) {
-      add_missing(own->value.object(), old.value.object());
-    } else if (own->value.is_array() && old.value.is_array() && contains(lists_of_facts, old.key)) {
-      Array& facts = own->value.array();
+    } else if (given->value.is_object() && old.value.is_object()) {
+      add_missing(given->value.object(), old.value.object());
+    } else if (given->value.is_array() && old.value.is_array() &&
+               contains(lists_of_facts, old.key)) {
+      Array& facts = given->value.array();
       facts.insert(facts.begin(), old.value.array().begin(), old.value.array().end());
     }
   }

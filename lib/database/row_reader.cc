@@ -121,12 +121,12 @@ CanonicalRule read_rule(const PackedValue& row) {
 }
 
 // Both are sorted. A kind may redefine a common attribute; the kind's own entry wins.
-std::vector<AttributeRow> with_common(std::vector<AttributeRow> own,
+std::vector<AttributeRow> with_common(std::vector<AttributeRow> rows,
                                       const std::vector<AttributeRow>& common) {
   std::vector<AttributeRow> all;
-  all.reserve(own.size() + common.size());
+  all.reserve(rows.size() + common.size());
   auto next = common.begin();
-  for (AttributeRow& attribute : own) {
+  for (AttributeRow& attribute : rows) {
     for (; next != common.end() && next->name < attribute.name; ++next) all.push_back(*next);
     if (next != common.end() && next->name == attribute.name) ++next;
     all.push_back(std::move(attribute));
@@ -319,9 +319,9 @@ std::vector<std::string> parents_of(const Value& tag_row) {
 TagRow read_tag(const Value& row, Value parents) {
   TagRow tag;
   tag.name = row.text("name");
-  const Value* own = row.find("target");
+  const Value* changes = row.find("target");
   tag.definition =
-      by_name(own == nullptr ? std::move(parents) : merge_target(std::move(parents), *own));
+      by_name(changes == nullptr ? std::move(parents) : merge_target(std::move(parents), *changes));
   tag.whole = !tag.definition.get("host").is_null();
   tag.lacks = row.texts("lacks");
   tag.llvm = releases_of(row, "llvm");

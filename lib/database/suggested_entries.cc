@@ -55,7 +55,7 @@ void suggest_entries(DiagnosticBuilder report, const Diagnostics& diags, std::st
     report.help(quoted(word) + " is not known; similar names: " + quoted_list(others));
 }
 
-const KindRow* meant_kind(const std::string& name, const Database& database) {
+const KindRow* likely_kind_of(const std::string& name, const Database& database) {
   if (const KindRow* row = database.kind(name)) return row;
   const auto near = nearest_names(name, database.names(Table::kinds), 1);
   return near.empty() ? nullptr : database.kind(near.front());

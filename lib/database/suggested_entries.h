@@ -25,6 +25,6 @@ void suggest_entries(DiagnosticBuilder report, const Diagnostics& diags, std::st
                      const Database& database);
 
 /// Returns the kind of that name, or the kind that was probably meant. Null if not found.
-[[nodiscard]] const KindRow* meant_kind(const std::string& name, const Database& database);
+[[nodiscard]] const KindRow* likely_kind_of(const std::string& name, const Database& database);
 
 }  // namespace tgtcfg

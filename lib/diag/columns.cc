@@ -48,8 +48,8 @@ std::string Columns::text() const {
   for (const auto& row : rows_) {
     if (row.size() > widths.size()) widths.resize(row.size());
     for (std::size_t i = 0; i < row.size(); ++i) {
-      const std::size_t own = display_width(row[i]);
-      if (own <= widest) widths[i] = std::max(widths[i], own);
+      const std::size_t width = display_width(row[i]);
+      if (width <= widest) widths[i] = std::max(widths[i], width);
     }
   }
   std::string out;
@@ -62,10 +62,10 @@ std::string Columns::text() const {
         out += last;
         break;
       }
-      const std::size_t own = display_width(row[i]);
+      const std::size_t width = display_width(row[i]);
       out += row[i];
-      out.append(std::max(own, widths[i]) - own + 2, ' ');
-      column += std::max(own, widths[i]) + 2;
+      out.append(std::max(width, widths[i]) - width + 2, ' ');
+      column += std::max(width, widths[i]) + 2;
     }
     while (out.ends_with(' ')) out.pop_back();
     out += '\n';

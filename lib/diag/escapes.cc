@@ -32,9 +32,9 @@ std::size_t longest_run(std::string_view text) {
 // Returns the start of a run of `length` backquotes, or the end of the text.
 std::size_t find_run(std::string_view text, std::size_t from, std::size_t length) {
   for (std::size_t at = text.find('`', from); at != text.npos;) {
-    const std::size_t own = run_length(text, at);
-    if (own == length) return at;
-    at = text.find('`', at + own);
+    const std::size_t ticks = run_length(text, at);
+    if (ticks == length) return at;
+    at = text.find('`', at + ticks);
   }
   return text.size();
 }

@@ -144,7 +144,7 @@ std::string_view variable_in(std::string_view text) {
   return {};
 }
 
-std::optional<std::string> meant_scalar(std::string_view text, Scalar wanted) {
+std::optional<std::string> likely_scalar(std::string_view text, Scalar wanted) {
   if (wanted == Scalar::integer) {
     const bool is_plain = std::to_string(leading_number<std::int64_t>(text)) == text;
     return is_plain ? std::optional(std::string(text)) : std::nullopt;
@@ -159,9 +159,9 @@ std::optional<std::string> meant_scalar(std::string_view text, Scalar wanted) {
 }
 
 void offer_scalar(DiagnosticBuilder& builder, std::string_view text, Scalar wanted, Span span) {
-  const auto meant = meant_scalar(text, wanted);
-  if (!meant || !span.known()) return;
-  builder.fix({"write `" + *meant + "`", Applicability::certain, {{span, *meant}}});
+  const auto scalar = likely_scalar(text, wanted);
+  if (!scalar || !span.known()) return;
+  builder.fix({"write `" + *scalar + "`", Applicability::certain, {{span, *scalar}}});
 }
 
 }  // namespace tgtcfg

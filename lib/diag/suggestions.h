@@ -52,7 +52,7 @@ enum class Scalar { boolean, integer };
 
 /// Returns the source text of the value that a string was meant to be, if `wanted` is its type:
 /// `yes`, `on`, `true`, `y` and their opposites, in any case, or a 64-bit integer.
-[[nodiscard]] std::optional<std::string> meant_scalar(std::string_view text, Scalar wanted);
+[[nodiscard]] std::optional<std::string> likely_scalar(std::string_view text, Scalar wanted);
 
 /// Offers the meant value as a safe fix, because such a string has a single meaning.
 void offer_scalar(DiagnosticBuilder& builder, std::string_view text, Scalar wanted, Span span);

@@ -23,7 +23,7 @@ constexpr auto is_usual = [](char c) {
 };
 
 // The file has old Mac line endings, so the fix replaces all lone carriage returns at once.
-void report_lone_carriage_return(const ReadInput& input, std::size_t at) {
+void report_carriage_return(const ReadInput& input, std::size_t at) {
   Fix fix{"replace every bare carriage return with a line feed", Applicability::certain, {}};
   constexpr std::size_t most_edits = 1000;
   for (std::size_t i = at; i < input.text.size() && fix.edits.size() < most_edits; ++i) {
@@ -65,7 +65,7 @@ std::size_t check_character(const ReadInput& input, InputFormat format, std::siz
   if (format != InputFormat::yaml) return 1;
   if (byte == '\r') {
     if (byte_at(input.text, i + 1) == '\n') return 2;
-    report_lone_carriage_return(input, i);
+    report_carriage_return(input, i);
     return 0;
   }
   input.diags

@@ -155,7 +155,7 @@ void YamlHandler::missing_value(const Gap& gap, AnchorId anchor) {
   } else if (frames_.back().is_map) {
     const Member& member = builder_.innermost().object().back();
     value.span = member.key_span;
-    if (!gap.colon) refuse_lone_key(member.key, member.key_span);
+    if (!gap.colon) refuse_key_without_colon(member.key, member.key_span);
     cursor_ = std::max(cursor_, gap.last_colon + 1);
   } else if (gap.dash != std::string_view::npos) {
     value.span = input_.span(gap.dash, gap.dash + 1);

@@ -101,7 +101,7 @@ class YamlHandler {
   void refuse_property(std::size_t at);
   [[noreturn]] void refuse_key(std::size_t at);
   [[noreturn]] void refuse_collection_key(std::size_t at);
-  [[noreturn]] void refuse_lone_key(const std::string& key, Span span);
+  [[noreturn]] void refuse_key_without_colon(const std::string& key, Span span);
   [[noreturn]] void refuse_glued_comment(std::size_t at);
   [[noreturn]] void refuse_alias(std::string_view name, Span span);
   void check_form(const YamlEvent& event, Span span, std::string_view value);

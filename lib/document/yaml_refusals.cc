@@ -95,7 +95,7 @@ void YamlHandler::refuse_collection_key(std::size_t at) {
   refuse_key(at);
 }
 
-void YamlHandler::refuse_lone_key(const std::string& key, Span span) {
+void YamlHandler::refuse_key_without_colon(const std::string& key, Span span) {
   if (in_brackets() && text_.substr(skip_blank(text_, span.end), 1) == ":") {
     if (span.end - span.begin <= longest_key) refuse_divided_key(span);
     refuse_long_key(input_, span);
@@ -161,8 +161,8 @@ void YamlHandler::refuse_simple_key(std::size_t begin, std::size_t at) {
     refuse_open_piece();
     const bool quoted = first == '"' || first == '\'';
     const std::string_view key = text_.substr(begin, end - begin);
-    refuse_lone_key(std::string(quoted ? key.substr(1, key.size() - 2) : key),
-                    input_.span(begin, end));
+    refuse_key_without_colon(std::string(quoted ? key.substr(1, key.size() - 2) : key),
+                             input_.span(begin, end));
   }
   const std::size_t content = text_.find_last_not_of(" \t\r\n", at - 1) + 1;
   const Span key = input_.span(begin, content);

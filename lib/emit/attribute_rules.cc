@@ -192,14 +192,14 @@ class RecordChoice {
     }
     std::vector<const Value*> found;
     for (const Value& record : records_) {
-      if (is_meant(record)) found.push_back(&record);
+      if (is_named(record)) found.push_back(&record);
     }
     if (found.size() == 1) return found.front();
     found.empty() ? report_unknown() : report_choices(found);
     return nullptr;
   }
 
-  [[nodiscard]] bool is_meant(const Value& record) const {
+  [[nodiscard]] bool is_named(const Value& record) const {
     const std::string key = product_key(given_);
     return key == product_key(record.text("name")) ||
            key == product_key(record.text("description"));

@@ -26,8 +26,9 @@ bool is_of_own_chip(const CodeEntry& entry, const Target& target, const Emission
   const std::string name = chip_of_code(entry, *kind->chip);
   if (name == *target.machine.chip) return true;
   const ChipRow* chip = context.database.chip(name);
-  const ChipRow* own = context.database.chip(*target.machine.chip);
-  return chip != nullptr && own != nullptr && plain_name(*chip) == plain_name(*own);
+  const ChipRow* chip_of_target = context.database.chip(*target.machine.chip);
+  return chip != nullptr && chip_of_target != nullptr &&
+         plain_name(*chip) == plain_name(*chip_of_target);
 }
 
 BackendField class_of(const CodeEntry& entry, const ToolTarget& target,

@@ -59,18 +59,18 @@ std::vector<std::string> beside_contents(const BackendRow& row, const BackendArg
 ToolVocabulary::ToolVocabulary(const BackendRow& row, const BackendArgument& rule,
                                const std::string& arch)
     : rule_(rule),
-      own_(row.row.get("vocabularies").get(table_name(row, rule, "vocabulary", arch))),
+      of_arch_(row.row.get("vocabularies").get(table_name(row, rule, "vocabulary", arch))),
       common_(row.row.get("vocabularies").get("*")),
       quiet_(rule.row.texts("quiet")),
       fpu_(common_.texts("fpu")),
       other_words_(rule.text("other_words")) {
-  for (const Value* vocabulary : {&own_, &common_}) {
+  for (const Value* vocabulary : {&of_arch_, &common_}) {
     for (const std::string& name : vocabulary->texts("quiet")) quiet_.push_back(name);
   }
 }
 
 std::string ToolVocabulary::feature(std::string_view name) const {
-  for (const Value* vocabulary : {&own_, &common_}) {
+  for (const Value* vocabulary : {&of_arch_, &common_}) {
     if (const auto word = mapped(vocabulary->map("words"), name)) return *word;
   }
   if (other_words_.empty()) return {};
@@ -80,7 +80,7 @@ std::string ToolVocabulary::feature(std::string_view name) const {
 bool ToolVocabulary::is_implied(const std::vector<std::string>& features,
                                 std::string_view feature) const {
   return std::ranges::any_of(features, [&](const std::string& other) {
-    return other != feature && contains(own_.get("implies").texts(other), feature);
+    return other != feature && contains(of_arch_.get("implies").texts(other), feature);
   });
 }
 
@@ -103,7 +103,7 @@ std::vector<std::string> ToolVocabulary::compared(const LlvmArch& table, const F
                                                   const FeatureSet& to,
                                                   const std::vector<std::string>& changed) const {
   std::vector<std::string> names;
-  for (const Value* vocabulary : {&own_, &common_}) {
+  for (const Value* vocabulary : {&of_arch_, &common_}) {
     for (const Member& word : vocabulary->map("words")) append_once(names, word.key);
   }
   for (const Value& each : rule_.row.list("together")) {
@@ -136,9 +136,9 @@ FeatureDifference ToolVocabulary::difference(const LlvmArch& table, const Featur
 
 std::string ToolVocabulary::lacking(const LlvmArch& table, const FeatureSet& from,
                                     const FeatureSet& to) const {
-  for (const Member& rule : own_.map("requires")) {
+  for (const Member& rule : of_arch_.map("requires")) {
     if (!table.has(to, rule.key) || table.has(from, rule.key)) continue;
-    for (const std::string& name : own_.get("requires").texts(rule.key)) {
+    for (const std::string& name : of_arch_.get("requires").texts(rule.key)) {
       if (!table.has(to, name) && !is_quiet(name)) return rule.key;
     }
   }
@@ -149,7 +149,7 @@ void ToolVocabulary::remove_implied(const LlvmArch& table, const FeatureSet& fro
                                     const FeatureSet& to, FeatureDifference& difference) const {
   FeatureSet after;
   for (const std::string& name : difference.add) (void)table.change(after, "+" + name);
-  for (const Value* vocabulary : {&own_, &common_}) {
+  for (const Value* vocabulary : {&of_arch_, &common_}) {
     for (const Member& rule : vocabulary->map("implies")) {
       if (!table.has(after, rule.key)) continue;
       for (const std::string& name : vocabulary->get("implies").texts(rule.key)) {

@@ -75,8 +75,8 @@ class ToolVocabulary {
                       FeatureDifference& difference) const;
 
   const BackendArgument& rule_;
-  const Value& own_;     ///< of the architecture
-  const Value& common_;  ///< of all architectures
+  const Value& of_arch_;  ///< of the architecture
+  const Value& common_;   ///< of all architectures
   std::vector<std::string> quiet_;
   std::vector<std::string> fpu_;
   std::string other_words_;

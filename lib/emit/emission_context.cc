@@ -57,8 +57,8 @@ void add_hosts(EmissionContext& context, std::vector<ToolTarget>& targets) {
   const auto& chosen = context.asked.chosen;
   const bool by_word = contains(chosen, host_word);
   for (const PlanHost& host : config.hosts) {
-    const bool meant = by_word && &host == main_host(config);
-    if (meant || contains(chosen, host.id)) targets.push_back({&host, host.id, nullptr});
+    const bool is_main = by_word && &host == main_host(config);
+    if (is_main || contains(chosen, host.id)) targets.push_back({&host, host.id, nullptr});
   }
   if (!chosen.empty()) return;
   for (const PlanHost& host : config.hosts) {

@@ -370,8 +370,8 @@ void drop_other_memories(const std::vector<ToolTarget>& targets, EmissionContext
   if (!context.row.row.has("system") || !context.config.memories) return;
   std::vector<const PlanMemory*> used;
   for (const ToolTarget& target : targets) {
-    const auto own = memories_of_target(target, context);
-    used.insert(used.end(), own.begin(), own.end());
+    const auto memories = memories_of_target(target, context);
+    used.insert(used.end(), memories.begin(), memories.end());
   }
   for (const PlanMemory& memory : *context.config.memories) {
     if (std::ranges::find(used, &memory) == used.end())

@@ -192,8 +192,8 @@ class SystemSpec {
       if (target != nullptr) placed.insert(target->id);
       if (!is_chosen(chosen, target == nullptr ? device.id : target->id)) continue;
       Value facts = target == nullptr ? Value(Object{}) : facts_of(*target);
-      Value own = set_fields(device, {"id", "code", "target", "implicit", "memory"});
-      for (Member& member : own.object()) facts.set(member.key, std::move(member.value));
+      Value set = set_fields(device, {"id", "code", "target", "implicit", "memory"});
+      for (Member& member : set.object()) facts.set(member.key, std::move(member.value));
       devices_.push_back({.path = before + device.id, .facts = std::move(facts)});
     }
     for (const PlanTarget& target : plan.targets) {

@@ -71,7 +71,7 @@ class CpuReader {
     const KindRow* kind = context_.database.kind(target.kind);
     if (kind == nullptr || !kind->triple) return {};
     std::string text = attribute_text(target, kind->triple->attribute);
-    return text == kind->triple->own ? std::string() : text;
+    return text == kind->triple->build_machine ? std::string() : text;
   }
 
   [[nodiscard]] bool takes_triple(const BackendRelease& release) const {

@@ -112,7 +112,7 @@ Explainer::Rules Explainer::rules_about(std::initializer_list<std::string_view> 
 
 // Rejected alternatives are listed once, because a host for thousands of targets rejects all of
 // them.
-Explanation Explainer::finished(Draft draft, ToldRules* before) {
+Explanation Explainer::finished(Draft draft, ExplainedRules* before) {
   for (const TraceEntry* rule : draft.rules) {
     const bool is_new = before == nullptr || before->insert(rule).second;
     draft.explanation.rules.push_back({rule->rule, rule->pointer, rule->chose, rule->because,
@@ -151,10 +151,10 @@ std::string Explainer::in_own_part(const std::string& pointer) const {
 // For `/host/mcpu`, `/targets/gpu/host/mcpu` and the same in parts, if the configuration does not
 // write the host there. Returns the value in the host's entry.
 const PlanPlace* Explainer::in_host(const std::string& pointer) const {
-  const std::string own = host_around(pointer);
-  if (own.empty() || own.size() == pointer.size()) return nullptr;
-  const std::string rest = pointer.substr(own.size());
-  for (const PlanPlace* named : places_.in_config(own)) {
+  const std::string around = host_around(pointer);
+  if (around.empty() || around.size() == pointer.size()) return nullptr;
+  const std::string rest = pointer.substr(around.size());
+  for (const PlanPlace* named : places_.in_config(around)) {
     const std::string host = host_named_by(*named);
     if (host.empty()) continue;
     for (const std::string& above : {host, host + "/attrs"}) {
@@ -241,7 +241,7 @@ std::optional<Explanation> Explainer::explain(const std::string& asked) const {
 }
 
 std::optional<Explanation> Explainer::explain_canonical(const std::string& pointer,
-                                                        ToldRules* before) const {
+                                                        ExplainedRules* before) const {
   Draft draft = draft_of(pointer);
   Explanation& found = draft.explanation;
   // A rule about the host around it does not prove that the location exists.
@@ -260,22 +260,23 @@ std::optional<Explanation> Explainer::explain_in_plan(const std::string& asked) 
 }
 
 std::vector<Explanation> Explainer::all() const {
-  ToldRules told;
+  ExplainedRules explained;
   std::vector<Explanation> result;
   for (const std::string& pointer : pointers()) {
-    if (auto answer = explain_canonical(pointer, &told)) result.push_back(std::move(*answer));
+    if (auto answer = explain_canonical(pointer, &explained)) result.push_back(std::move(*answer));
   }
   return result;
 }
 
 std::vector<Explanation> Explainer::all_in_plan() const {
-  ToldRules told;
+  ExplainedRules explained;
   std::vector<Explanation> result;
-  for (const auto& [_, place] : places_.by_plan()) result.push_back(explain_place(*place, &told));
+  for (const auto& [_, place] : places_.by_plan())
+    result.push_back(explain_place(*place, &explained));
   return result;
 }
 
-Explanation Explainer::explain_place(const PlanPlace& place, ToldRules* before) const {
+Explanation Explainer::explain_place(const PlanPlace& place, ExplainedRules* before) const {
   const bool derived = place.derived || place.config.empty();
   // Rules that chose a target's role do not explain facts about the target.
   const bool role =

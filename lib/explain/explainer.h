@@ -49,7 +49,7 @@ class Explainer {
 
  private:
   using Rules = std::vector<const TraceEntry*>;
-  using ToldRules = std::set<const TraceEntry*>;
+  using ExplainedRules = std::set<const TraceEntry*>;
 
   struct Draft {
     Explanation explanation;          ///< without its value, plan pointers and rules
@@ -59,11 +59,11 @@ class Explainer {
   };
 
   [[nodiscard]] std::optional<Explanation> explain_canonical(const std::string& pointer,
-                                                             ToldRules* before) const;
-  [[nodiscard]] Explanation explain_place(const PlanPlace& place, ToldRules* before) const;
+                                                             ExplainedRules* before) const;
+  [[nodiscard]] Explanation explain_place(const PlanPlace& place, ExplainedRules* before) const;
   [[nodiscard]] Draft draft_of(const std::string& pointer) const;
   [[nodiscard]] ExplanationState state_without_layer(const Draft& draft) const;
-  [[nodiscard]] static Explanation finished(Draft draft, ToldRules* before);
+  [[nodiscard]] static Explanation finished(Draft draft, ExplainedRules* before);
   [[nodiscard]] std::vector<HistoryEntry> history(const std::string& pointer) const;
   [[nodiscard]] std::string as_written(const std::string& part) const;
   [[nodiscard]] Rules rules_for(const std::string& pointer, bool of_host) const;

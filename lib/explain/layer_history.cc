@@ -132,14 +132,14 @@ bool lies_around(const Spans& outer, const Spans& inner) {
 ValueState state_of(const Value& said, const std::optional<Value>& final) {
   if (!final) return ValueState::overridden;
   Spans kept;
-  Spans own;
+  Spans places;
   collect_places(*final, kept);
-  collect_places(said, own);
+  collect_places(said, places);
   const auto count = static_cast<std::size_t>(
-      std::ranges::count_if(own, [&](const Span& span) { return kept.contains(span); }));
-  if (count == own.size() && !own.empty()) return ValueState::in_effect;
+      std::ranges::count_if(places, [&](const Span& span) { return kept.contains(span); }));
+  if (count == places.size() && !places.empty()) return ValueState::in_effect;
   // A target string has one span, but its values are at several locations.
-  return count > 0 || lies_around(own, kept) ? ValueState::in_part : ValueState::overridden;
+  return count > 0 || lies_around(places, kept) ? ValueState::in_part : ValueState::overridden;
 }
 
 // Returns the number of segments of a target's pointer: `/host`, `/targets/NAME`,
@@ -156,8 +156,8 @@ std::size_t length_of_target(const Value& tree, const WrittenPlace& place,
   }
   if (at.size() <= length + 1 || at[length] != "host") return length;
   // The host comes from the target's tag if the target does not set one.
-  const bool own = finder.find(tree, SegmentsView(at).first(length + 1)).has_value();
-  return own ? length + 1 : length;
+  const bool is_written = finder.find(tree, SegmentsView(at).first(length + 1)).has_value();
+  return is_written ? length + 1 : length;
 }
 
 void add_default(const TargetSpec& spec, SegmentsView rest, const Database& database,

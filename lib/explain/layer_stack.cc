@@ -157,7 +157,7 @@ std::vector<std::string> pointers_of(const LayerStack& stack) {
 
 void explain_by_layers(const LayerStack& stack, const Context& context) {
   const Histories histories(stack, context);
-  std::map<std::string, std::vector<HistoryRow>> told;
+  std::map<std::string, std::vector<HistoryRow>> histories_by_pointer;
   for (std::size_t i = 0; i < context.diags.size(); ++i) {
     const Diagnostic& diagnostic = context.diags.all()[i];
     if (diagnostic.severity != Severity::error) continue;
@@ -171,7 +171,7 @@ void explain_by_layers(const LayerStack& stack, const Context& context) {
     if (diagnostic.pointer.empty() || !diagnostic.details.history.empty()) continue;
     report.history(diagnostic.pointer, [&] {
       // One value may have thousands of errors.
-      const auto [rows, is_new] = told.try_emplace(diagnostic.pointer);
+      const auto [rows, is_new] = histories_by_pointer.try_emplace(diagnostic.pointer);
       if (is_new) rows->second = history_rows(histories.of(diagnostic.pointer), context.sources);
       return rows->second;
     });

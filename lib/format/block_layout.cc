@@ -109,7 +109,7 @@ bool is_nothing(const Value& value, const Span& mark) {
 }
 
 // Reads anchors and tags on the line of the key, without a value.
-void read_lone_properties(LayoutCursor& cursor, LayoutNode& node) {
+void read_properties_on_own_line(LayoutCursor& cursor, LayoutNode& node) {
   const std::size_t start = cursor.at();
   const Trivia trivia = cursor.skip();
   if (trivia.breaks || !trivia.comments.empty()) return cursor.move(start);
@@ -157,7 +157,7 @@ bool read_block_value(LayoutCursor& cursor, const Value& value, const BlockPlace
                       LayoutEntry& entry) {
   if (is_nothing(value, place.mark)) {
     entry.node.value = &value;
-    read_lone_properties(cursor, entry.node);
+    read_properties_on_own_line(cursor, entry.node);
     read_behind(cursor, entry);
     return true;
   }

@@ -209,11 +209,11 @@ class Collector {
     for (std::size_t i = 0; i < node.entries.size(); ++i) {
       const LayoutEntry& entry = node.entries[i];
       const std::string token = node.is_map() ? std::string(entry.name) : std::to_string(i);
-      const std::string own = pointer_append(path, token);
+      const std::string pointer = pointer_append(path, token);
       for (const LayoutComments* comments : {&entry.above, &entry.between, &entry.trailing})
-        add(*comments, own);
+        add(*comments, pointer);
       add(entry.below, inside);
-      add(entry.node, own);
+      add(entry.node, pointer);
     }
   }
 

@@ -20,9 +20,9 @@ std::string named_schema(std::string_view text) {
   if (end == text.npos) return {};
   const std::string_view before = text.substr(0, end);
   for (const std::string_view id : bundled_schema_ids()) {
-    const bool own = before.ends_with(id) && before.size() > id.size() &&
-                     before[before.size() - id.size() - 1] == '/';
-    if (own && (id.find('/') != id.npos || !before.ends_with("data/" + std::string(id))))
+    const bool is_ours = before.ends_with(id) && before.size() > id.size() &&
+                         before[before.size() - id.size() - 1] == '/';
+    if (is_ours && (id.find('/') != id.npos || !before.ends_with("data/" + std::string(id))))
       return std::string(id);
   }
   return {};
@@ -49,9 +49,9 @@ SchemaGuide& SchemaGuides::guide_for(std::string_view path, std::string_view tex
 
 SchemaGuide* SchemaGuides::own_guide_for(std::string_view path, std::string_view text,
                                          const Value& root) {
-  const bool own = is_project_settings(path) || is_configuration(root) || is_target(root) ||
-                   !named_schema(text.substr(0, first_lines)).empty();
-  return own ? &guide_for(path, text, root) : nullptr;
+  const bool is_ours = is_project_settings(path) || is_configuration(root) || is_target(root) ||
+                       !named_schema(text.substr(0, first_lines)).empty();
+  return is_ours ? &guide_for(path, text, root) : nullptr;
 }
 
 SchemaGuide& SchemaGuides::guide(const std::string& id) {

@@ -146,8 +146,8 @@ std::optional<LlvmArch> LlvmArch::find(std::string_view arch, int release, std::
   const Arch* const last = archs + arch_count;
   const Arch* const found =
       std::lower_bound(archs, last, arch, [&](const Arch& row, std::string_view wanted) {
-        const std::string_view own = name(row.name);
-        return own < wanted || (own == wanted && row.release < release);
+        const std::string_view row_name = name(row.name);
+        return row_name < wanted || (row_name == wanted && row.release < release);
       });
   if (found == last || name(found->name) != arch || found->release != release) return std::nullopt;
   for (const Arch* row = found; row != last && row->name == found->name; ++row) {

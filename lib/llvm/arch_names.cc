@@ -163,8 +163,8 @@ ArmArchitectures compare_arm_architectures(const LlvmArch& table, std::string_vi
       arm_architecture_of(table, wanted), arm_architecture_of(table, record), Relation::fits, {}};
   if (found.of_triple.empty() || found.of_cpu.empty()) return found;
   const std::string_view profile = arm_profile_of(table, wanted);
-  const std::string_view own = arm_profile_of(table, record);
-  const bool same_profile = profile == own || own.empty() || profile.empty();
+  const std::string_view profile_of_cpu = arm_profile_of(table, record);
+  const bool same_profile = profile == profile_of_cpu || profile_of_cpu.empty() || profile.empty();
   if (!same_profile && names_profile(sub_arch_of(arch_name))) {
     found.relation = Relation::other_profile;
   } else if (version_of(found.of_triple) > version_of(found.of_cpu) ||
@@ -172,7 +172,7 @@ ArmArchitectures compare_arm_architectures(const LlvmArch& table, std::string_vi
     found.relation = Relation::newer;
   }
   if (found.relation != Relation::fits)
-    found.word = word_of(found.of_cpu, arch_name, own == "mclass");
+    found.word = word_of(found.of_cpu, arch_name, profile_of_cpu == "mclass");
   return found;
 }
 

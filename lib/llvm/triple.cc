@@ -254,9 +254,10 @@ struct Reading {
 };
 
 std::string_view object_format(triple_words::Row arch, const Word* os, int release) {
-  const triple_words::Row own = arch == triple_words::unknown ? triple_words::format("elf", release)
-                                                              : architectures[arch].format;
-  triple_words::Row format = own;
+  const triple_words::Row usual = arch == triple_words::unknown
+                                      ? triple_words::format("elf", release)
+                                      : architectures[arch].format;
+  triple_words::Row format = usual;
   if (os != nullptr && systems[os->row].format != none &&
       systems[os->row].format_since <= release) {
     const auto& run = arch == triple_words::unknown ? unknown_takes : architectures[arch].takes;

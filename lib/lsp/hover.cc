@@ -211,20 +211,21 @@ class Hover {
 
   void target_text(std::string_view text, std::size_t offset, const std::string& pointer) {
     const TargetWord word = target_word_at(text, offset);
-    const std::string own(text.substr(word.range.begin, word.range.end - word.range.begin));
+    const std::string written(text.substr(word.range.begin, word.range.end - word.range.begin));
     const TargetFacts facts = facts_of_target_text(text, query_.documents.database());
     if (word.role == TargetWordRole::head) {
-      words_.name(own);
+      words_.name(written);
       return words_.history(pointer);
     }
-    const std::string option = word.role == TargetWordRole::value
-                                   ? word.option
-                                   : own.substr(std::min(own.find_first_not_of('-'), own.size()));
+    const std::string option =
+        word.role == TargetWordRole::value
+            ? word.option
+            : written.substr(std::min(written.find_first_not_of('-'), written.size()));
     const bool target =
         facts.kind != nullptr && role_of_attribute(*facts.kind, option) == ValueRole::target;
     if (word.role == TargetWordRole::value && target)
-      return target_text(own, offset - word.range.begin, pointer_append(pointer, option));
-    if (word.role == TargetWordRole::value) words_.value(facts, option, own);
+      return target_text(written, offset - word.range.begin, pointer_append(pointer, option));
+    if (word.role == TargetWordRole::value) words_.value(facts, option, written);
     if (word.role == TargetWordRole::name || words_.text().empty()) words_.attribute(facts, option);
     words_.history(pointer_append(pointer, option));
   }

@@ -72,26 +72,28 @@ std::vector<Offer> generators_for(const KindRow* kind, const Database& database)
 std::vector<Offer> bases(const Query& query, std::string_view typed) {
   std::vector<Offer> offers;
   const bool is_path = typed.starts_with('.') || typed.starts_with('/');
-  const std::string& own = query.document.document.path;
+  const std::string& document_path = query.document.document.path;
   const ConfinedFiles& confined = confined_files_of(query.documents.session());
   const std::string before(
       typed.substr(0, typed.rfind('/') == typed.npos ? 0 : typed.rfind('/') + 1));
   ReadError error;
-  const auto folder = confined.place_of(before.empty() ? "." : before, own, own);
+  const auto folder =
+      confined.place_of(before.empty() ? "." : before, document_path, document_path);
   const auto entries =
       folder ? query.documents.session().files().list(*folder, error) : std::nullopt;
   for (const DirectoryEntry& entry : entries.value_or(std::vector<DirectoryEntry>())) {
     if (entry.name.starts_with('.')) continue;
-    if (entry.link && !confined.place_of(before + entry.name, own, own)) continue;
+    if (entry.link && !confined.place_of(before + entry.name, document_path, document_path))
+      continue;
     const std::string start = is_path ? before : "./" + before;
     if (entry.kind == FileKind::directory) {
       offers.push_back({.label = start + entry.name + "/", .kind = OfferKind::folder, .group = 1});
-    } else if (format_of(entry.name) && *folder + "/" + entry.name != own) {
+    } else if (format_of(entry.name) && *folder + "/" + entry.name != document_path) {
       offers.push_back({.label = start + entry.name, .kind = OfferKind::file});
     }
   }
   if (is_path) {
-    if (confined.place_of(before + "..", own, own))
+    if (confined.place_of(before + "..", document_path, document_path))
       offers.push_back({.label = "../", .kind = OfferKind::folder, .group = 2});
     return offers;
   }

@@ -144,8 +144,8 @@ TargetFacts facts_of_target(const Value& target, const Database& database) {
     facts.kind = kind_called(name, database, definition);
   }
   facts.generator = database.generator(target.text("compiler"));
-  const std::string own = triple_in(facts.kind, target);
-  if (!own.empty()) facts.triple = own;
+  const std::string triple = triple_in(facts.kind, target);
+  if (!triple.empty()) facts.triple = triple;
   if (facts.triple.empty()) facts.triple = triple_in(facts.kind, definition);
   if (target.is_object()) {
     for (const Member& member : target.object()) facts.given.push_back(member.key);
@@ -201,9 +201,9 @@ std::vector<Offer> targets_offered(const Database& database, bool host) {
 }
 
 // Options that the target does not have yet. `valued`: keep the value that follows.
-std::vector<Offer> options_offered(TargetFacts facts, const std::string& own, bool valued,
+std::vector<Offer> options_offered(TargetFacts facts, const std::string& written, bool valued,
                                    const Database& database) {
-  std::erase(facts.given, own.substr(std::min(own.find_first_not_of('-'), own.size())));
+  std::erase(facts.given, written.substr(std::min(written.find_first_not_of('-'), written.size())));
   std::vector<Offer> all = options_of(facts, database);
   for (Offer& offer : all) {
     if (valued && offer.text.ends_with('=')) offer.text.pop_back();
@@ -248,9 +248,9 @@ Offers offers_in_target(const Query& query, std::string_view text, std::size_t o
     offers.behind.erase(std::min(offers.behind.find(','), offers.behind.size()));
   }
   std::vector<std::string> given = elements_of(value_in_target_text(text, word.option));
-  const std::string own = offers.typed + offers.behind;
+  const std::string written = offers.typed + offers.behind;
   std::erase_if(given, [&](const std::string& name) {
-    return own == name || own == "+" + name || own == "-" + name;
+    return written == name || written == "+" + name || written == "-" + name;
   });
   offers.all = values_for(query, facts, word.option, offers.typed, given);
   return offers;

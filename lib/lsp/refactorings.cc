@@ -180,14 +180,15 @@ class Refactorer {
     std::string text = query_.text();
     if (range.end > text.size() || time_.is_over() || has_comment(range)) return;
     // The span of a map in block style extends to the next key.
-    ByteRange own = range;
-    while (own.end > own.begin && is_space(text[own.end - 1])) --own.end;
-    text.replace(own.begin, own.end - own.begin, replacement);
+    ByteRange trimmed_range = range;
+    while (trimmed_range.end > trimmed_range.begin && is_space(text[trimmed_range.end - 1]))
+      --trimmed_range.end;
+    text.replace(trimmed_range.begin, trimmed_range.end - trimmed_range.begin, replacement);
     const auto after = resolved(query_.documents, query_.document, std::move(text));
     if (!after || after->plan->fingerprint != fingerprint_) return;
     actions_.push_back(Object{{"title", title},
                               {"kind", "refactor.rewrite"},
-                              {"edit", workspace_edit(query_, {{own, replacement}})}});
+                              {"edit", workspace_edit(query_, {{trimmed_range, replacement}})}});
   }
 
   const Query& query_;

@@ -104,9 +104,9 @@ std::string name_at(const Cursor& cursor, PlaceRole role) {
 
 std::optional<std::string> base_file(const Query& query, const std::string& base) {
   if (base.empty()) return std::nullopt;
-  const std::string& own = query.document.document.path;
+  const std::string& document_path = query.document.document.path;
   const Session& session = query.documents.session();
-  auto path = confined_files_of(session).place_of(base, own, own);
+  auto path = confined_files_of(session).place_of(base, document_path, document_path);
   if (!path || !format_of(base) || !format_of(*path)) return std::nullopt;
   if (session.files().kind(*path) != FileKind::regular) return std::nullopt;
   return path;

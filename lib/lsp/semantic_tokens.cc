@@ -54,15 +54,16 @@ class Tokens {
 
   void add_words(std::string_view text, const TextMap& map, std::size_t shift) {
     for (const TargetWord& word : target_words(text)) {
-      const std::string_view own = text.substr(word.range.begin, word.range.end - word.range.begin);
+      const std::string_view written =
+          text.substr(word.range.begin, word.range.end - word.range.begin);
       const bool target = word.role == TargetWordRole::value && word.quoted &&
-                          own.find(' ') != own.npos && !own.starts_with('-');
+                          written.find(' ') != written.npos && !written.starts_with('-');
       if (target) {
-        add_words(own, map, shift + word.range.begin);
+        add_words(written, map, shift + word.range.begin);
         continue;
       }
-      const auto type = type_of(word, own);
-      if (!type || own.empty()) continue;
+      const auto type = type_of(word, written);
+      if (!type || written.empty()) continue;
       tokens_.push_back(
           {bytes_of(map.span(shift + word.range.begin, shift + word.range.end)), *type});
     }

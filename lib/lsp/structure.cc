@@ -179,9 +179,9 @@ Value selection_ranges(const Query& query) {
     if (tree != nullptr) {
       for (const TreeStep& step : steps_to(*tree, offset)) {
         ranges.push_back(step.whole());
-        const ByteRange own = bytes_of(step.value->span);
-        if (own.holds(offset))
-          ranges.push_back(own);
+        const ByteRange step_range = bytes_of(step.value->span);
+        if (step_range.holds(offset))
+          ranges.push_back(step_range);
         else if (step.member != nullptr)
           ranges.push_back(bytes_of(step.member->key_span));
       }

@@ -120,10 +120,10 @@ class EntryReader {
     for (const PlanTarget& target : plan.targets) {
       if (target.device.name == "cpu" && !target.codegen.external) add(target);
     }
-    const bool own = machines.size() > before;
+    const bool has_targets = machines.size() > before;
     for (const PlanHost& host : plan.hosts) {
       const bool is_new = host.device.name == "cpu" && hosts.insert(host.fingerprint).second;
-      if (is_new && !own) add(host);
+      if (is_new && !has_targets) add(host);
     }
     for (const PlanPart& part : plan.parts)
       add_machines(part.plan, path.empty() ? part.id : part_path(path, part.id), hosts, machines);
@@ -269,9 +269,9 @@ class Answer {
     const bool same = std::ranges::all_of(entries_, [&](const FleetEntry& entry) {
       return entry.cpu.llvm_cpu == first.cpu.llvm_cpu && entry.changes == first.changes;
     });
-    const bool own = same && (first.cpu.family == &best() || !first.cpu.exact);
-    common_.mcpu = own && !first.cpu.llvm_cpu.empty() ? first.cpu.llvm_cpu : best().llvm_cpu;
-    common_.mattr = own ? first.changes : best().llvm_features;
+    const bool by_name = same && (first.cpu.family == &best() || !first.cpu.exact);
+    common_.mcpu = by_name && !first.cpu.llvm_cpu.empty() ? first.cpu.llvm_cpu : best().llvm_cpu;
+    common_.mattr = by_name ? first.changes : best().llvm_features;
     // A CPU without a triple fits every triple.
     for (const FleetEntry& entry : entries_) {
       if (!entry.triple || entry.triple == common_.triple) continue;

@@ -106,13 +106,13 @@ Read read(const Session& session, const std::string& path) {
   const SourceFile& source = unreported.sources.file(*file);
   const InputFormat format = format_for(session, path, source.text());
   const auto documents = read_documents(session, *file, format, unreported);
-  const Ownership own =
+  const Ownership ownership =
       ownership_of_found(source, documents ? &*documents : nullptr, session.database);
-  if (!documents) return {own != Ownership::foreign, true};
+  if (!documents) return {ownership != Ownership::foreign, true};
   const bool targets = std::ranges::any_of(*documents, [](const Document& each) {
     return each.root.has("targets") || each.root.has("parts");
   });
-  return {own != Ownership::foreign, targets};
+  return {ownership != Ownership::foreign, targets};
 }
 
 std::string without_slash(std::string path) {

@@ -52,10 +52,10 @@ std::optional<FixedText> with_fixes(const InputResult& result, bool unsafe) {
   std::vector<const Fix*> fixes;
   for (const Diagnostic& diagnostic : diagnostics) {
     const Fix* fix = chosen_fix(diagnostic, unsafe);
-    const bool own =
+    const bool is_of_file =
         fix != nullptr && !fix->edits.empty() &&
         std::ranges::all_of(fix->edits, [&](const Edit& edit) { return is_own(edit, result); });
-    if (own) fixes.push_back(fix);
+    if (is_of_file) fixes.push_back(fix);
   }
   if (fixes.empty()) return std::nullopt;
   const SourceFile& source = result.findings.sources.file(fixes.front()->edits.front().span.file);

@@ -69,7 +69,7 @@ class Formatter {
     const auto documents = parse(sources.add(source.name(), std::string(source.text())), format,
                                  sources, session_.options.limits, unreported);
     return ownership_of_found(source, documents ? &*documents : nullptr, session_.database) ==
-           Ownership::own;
+           Ownership::ours;
   }
 
   Session& session_;

@@ -29,7 +29,7 @@ struct Words {
   std::string typed;  // in lower case
   std::string plain;  // without separators
   /// Names with the meaning of the word, by table: `tensorrt` for `trt`.
-  std::map<std::string_view, std::vector<std::string>> meant;
+  std::map<std::string_view, std::vector<std::string>> aliases;
 };
 
 constexpr std::pair<std::string_view, Meaning> meanings[] = {
@@ -45,7 +45,8 @@ constexpr std::pair<std::string_view, Meaning> meanings[] = {
 
 Words words_for(const std::string& word) {
   Words words{lower(word), plain_name(word), {}};
-  for (const auto& [table, meaning] : meanings) words.meant[table] = meant_by(word, meaning);
+  for (const auto& [table, meaning] : meanings)
+    words.aliases[table] = names_of_alias(word, meaning);
   return words;
 }
 
@@ -76,8 +77,8 @@ bool has_nearly(const Words& word, std::string_view text) {
   for (std::size_t at = 0; at < text.size();) {
     std::size_t end = at;
     while (end < text.size() && is_letter(text[end])) ++end;
-    const std::string_view own = text.substr(at, std::min(end - at, word.plain.size()));
-    if (edit_distance(word.plain, own, limit) <= limit) return true;
+    const std::string_view beginning = text.substr(at, std::min(end - at, word.plain.size()));
+    if (edit_distance(word.plain, beginning, limit) <= limit) return true;
     at = end + 1;
   }
   return false;
@@ -90,8 +91,8 @@ bool is_mistyped(const Words& word, const Candidate& entry) {
 
 std::optional<int> rank_of(const Words& word, const Candidate& entry) {
   const auto by_name = match_rank(word.typed, entry.name);
-  const auto meant = word.meant.find(entry.table);
-  if (meant != word.meant.end() && contains(meant->second, entry.name)) return 1;
+  const auto aliases = word.aliases.find(entry.table);
+  if (aliases != word.aliases.end() && contains(aliases->second, entry.name)) return 1;
   if (by_name && *by_name < scattered_match) return by_name;
   if (!word.plain.empty() && entry.plain.find(word.plain) != entry.plain.npos) return joined_name;
   const std::size_t at = entry.description.find(word.typed);

@@ -27,8 +27,8 @@ class ConfigWriter {
   Value write() {
     for (const PlanField<Plan>& field : plan_fields<Plan>()) {
       const PlanMember& member = *field.member;
-      if (const auto* const own = own_way(member.name)) {
-        (this->*own->write)();
+      if (const auto* const special = special_member(member.name)) {
+        (this->*special->write)();
       } else if (member.role == PlanRole::asked || member.role == PlanRole::tree) {
         set(member.key, field.write(plan_).value_or(Value()));
       }
@@ -43,7 +43,7 @@ class ConfigWriter {
     void (ConfigWriter::*write)();
   };
 
-  static const OwnWay* own_way(std::string_view member) {
+  static const OwnWay* special_member(std::string_view member) {
     static constexpr std::array<OwnWay, 12> ways = {{
         {"targets", &ConfigWriter::add_targets},
         {"devices", &ConfigWriter::add_devices},
@@ -325,9 +325,9 @@ class ConfigWriter {
     // In a plan with hosts only, the targets of functions were cut off.
     const bool has_target = target != nullptr || !plan_.targets.empty();
     if (function.target && has_target && !has_devices_of_others(function)) {
-      const bool own = target != nullptr && target->scope == TargetScope::function;
-      result.set("target",
-                 own ? written_target(*target, false, database_).entry : Value(*function.target));
+      const bool is_of_function = target != nullptr && target->scope == TargetScope::function;
+      result.set("target", is_of_function ? written_target(*target, false, database_).entry
+                                          : Value(*function.target));
     }
     if (function.device && plan_.find_device(*function.device) != nullptr)
       result.set("device", *function.device);

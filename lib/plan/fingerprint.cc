@@ -14,12 +14,12 @@ namespace {
 
 template <class Record>
 Value meaning_of(const Record& record) {
-  Value meant = Object{};
+  Value covered = Object{};
   for (const PlanField<Record>& field : plan_fields<Record>()) {
-    if (field.member->meaning == PlanMeaning::not_meant) continue;
-    if (auto value = field.write(record)) meant.set(field.member->name, std::move(*value));
+    if (field.member->coverage == PlanCoverage::not_covered) continue;
+    if (auto value = field.write(record)) covered.set(field.member->name, std::move(*value));
   }
-  return meant;
+  return covered;
 }
 
 Value meaning_of(const PlanPart& part) {
@@ -38,17 +38,17 @@ Value meanings_of(const std::vector<Record>& records) {
 std::string plan_fingerprint(const Plan& plan) {
   Array targets;
   for (const PlanTarget* target : by_id(plan.targets)) targets.push_back(meaning_of(*target));
-  Value meant(Object{});  // an initializer list would copy the lists
-  meant.set("hosts", meanings_of(plan.hosts));
-  meant.set("targets", std::move(targets));
-  meant.set("devices", meanings_of(plan.devices));
-  meant.set("parts", meanings_of(plan.parts));
+  Value covered(Object{});  // an initializer list would copy the lists
+  covered.set("hosts", meanings_of(plan.hosts));
+  covered.set("targets", std::move(targets));
+  covered.set("devices", meanings_of(plan.devices));
+  covered.set("parts", meanings_of(plan.parts));
   for (const PlanField<Plan>& field : plan_fields<Plan>()) {
     const std::string_view name = field.member->name;
-    if (field.member->meaning == PlanMeaning::not_meant || meant.has(name)) continue;
-    if (auto value = field.write(plan)) meant.set(name, std::move(*value));
+    if (field.member->coverage == PlanCoverage::not_covered || covered.has(name)) continue;
+    if (auto value = field.write(plan)) covered.set(name, std::move(*value));
   }
-  return "sha256:" + sha256_hex(write_canonical_json(meant));
+  return "sha256:" + sha256_hex(write_canonical_json(covered));
 }
 
 std::string target_fingerprint(const Target& target, const Target* host) {

@@ -87,10 +87,11 @@ Plan frame_of(const Plan& plan) {
 }
 
 bool has_settings(const Plan& plan) {
-  const Value own = to_json(plan);
+  const Value document = to_json(plan);
   const Value none = to_json(Plan());
-  return std::ranges::any_of(
-      whole_members, [&](std::string_view member) { return own.get(member) != none.get(member); });
+  return std::ranges::any_of(whole_members, [&](std::string_view member) {
+    return document.get(member) != none.get(member);
+  });
 }
 
 void PieceJoiner::add(Plan piece, const Value& written, PieceState state) {

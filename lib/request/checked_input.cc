@@ -26,11 +26,11 @@ class InputExpander {
 
   void add(const std::string& text) {
     if (!typed_.insert(text).second) return;
-    const Session& own = projects_.of(text);
-    const ClassifiedInput input = classify_input(text, own);
+    const Session& project = projects_.of(text);
+    const ClassifiedInput input = classify_input(text, project);
     const bool is_path = input.form == InputForm::path;
     if (input.form == InputForm::glob) return add_pattern(text);
-    const bool forced = is_path && force_exclude_ && is_excluded_by_project(own, text);
+    const bool forced = is_path && force_exclude_ && is_excluded_by_project(project, text);
     const bool excluded = forced || (is_path && is_excluded(exclude_, text, session_.env));
     if (is_path && !forced && session_.files().kind(text) == FileKind::directory)
       return add_directory(text);
@@ -38,7 +38,7 @@ class InputExpander {
                       .form = input.form,
                       .file_also_exists = input.file_also_exists,
                       .excluded = excluded,
-                      .session = &own});
+                      .session = &project});
   }
 
   WorkList items() {
@@ -190,7 +190,7 @@ class Checker {
     auto documents = read_documents(session_, file, format, findings_);
     const Ownership owner = owner_of(source, documents);
     if (owner == Ownership::foreign) return skip();
-    if (checks_.only_whether && owner == Ownership::own) return;
+    if (checks_.only_whether && owner == Ownership::ours) return;
     if (!documents) {
       count_document(false);
       return;
@@ -219,7 +219,7 @@ class Checker {
   // A file found by a walk may belong to any tool.
   Ownership owner_of(const SourceFile& source,
                      const std::optional<std::vector<Document>>& documents) const {
-    if (!walked_ || is_included(session_, source.name())) return Ownership::own;
+    if (!walked_ || is_included(session_, source.name())) return Ownership::ours;
     return ownership_of_found(source, documents ? &*documents : nullptr, session_.database);
   }
 

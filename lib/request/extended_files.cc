@@ -206,8 +206,8 @@ std::string ConfinedFiles::identity(const SourceFile& file) const {
   return is_argument(file) ? file.name() : files_.resolved(absolute(file.name()));
 }
 
-std::optional<std::string> ConfinedFiles::meant_by(const Value& name,
-                                                   const SourceMap& sources) const {
+std::optional<std::string> ConfinedFiles::existing_path(const Value& name,
+                                                        const SourceMap& sources) const {
   if (!name.span.known()) return std::nullopt;
   const std::string directory = directory_of(sources.file(name.span.file));
   // Check the path as text first, so that directories outside are never accessed.

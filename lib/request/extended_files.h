@@ -31,8 +31,8 @@ class ConfinedFiles final : public ExtendedFiles {
                                                  SourceMap& sources,
                                                  Diagnostics& diags) const override;
   [[nodiscard]] std::string identity(const SourceFile& file) const override;
-  [[nodiscard]] std::optional<std::string> meant_by(const Value& name,
-                                                    const SourceMap& sources) const override;
+  [[nodiscard]] std::optional<std::string> existing_path(const Value& name,
+                                                         const SourceMap& sources) const override;
 
   /// Resolves the links of a path that a file names (both absolute). Returns nullopt if the path
   /// may not be read. Unlike `read`, it also accepts paths that may not exist: editors offer or

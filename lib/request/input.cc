@@ -143,32 +143,32 @@ bool is_folder(const std::string& word, const std::vector<std::string>& names) {
 }
 
 /// The possible meanings of an unknown word.
-struct Meant {
+struct PossibleMeanings {
   std::vector<std::string> names;
   std::vector<std::string> helps;
 };
 
-Meant meant_by(const std::string& word, const Database& database) {
-  Meant meant{likely_targets(word, TargetWords::inputs, database), {}};
+PossibleMeanings possible_meanings(const std::string& word, const Database& database) {
+  PossibleMeanings possible{likely_targets(word, TargetWords::inputs, database), {}};
   for (const auto& [table, list] :
        {std::pair{Table::tags, "tags"}, {Table::configurations, "configs"}}) {
     if (is_folder(word, database.names(table))) {
-      meant.helps.push_back("`tgtcfg list " + std::string(list) + " '" + word +
-                            "/*'` lists the names below `" + word + "`");
+      possible.helps.push_back("`tgtcfg list " + std::string(list) + " '" + word +
+                               "/*'` lists the names below `" + word + "`");
     }
   }
   const std::string before = word.substr(0, word.find(':'));
   if (before != word && database.has(Table::kinds, before))
-    meant.helps.emplace_back("set the number of a device in `devices`, not in the target");
-  return meant;
+    possible.helps.emplace_back("set the number of a device in `devices`, not in the target");
+  return possible;
 }
 
-void report_unknown_name(const Value& word, const Meant& meant, const Database& database,
-                         Findings& findings) {
+void report_unknown_name(const Value& word, const PossibleMeanings& possible,
+                         const Database& database, Findings& findings) {
   auto error = findings.diags.error(diag::UnknownName{.name = word.string()}, word.span);
-  const auto names = [&] { return meant.names; };
+  const auto names = [&] { return possible.names; };
   suggest_entries(error, findings.diags, word.string(), names, word.span, database);
-  for (const std::string& help : meant.helps) error.help(help);
+  for (const std::string& help : possible.helps) error.help(help);
   error.help(
       "run `tgtcfg list kinds`, `tags` or `configs` to list known names, or write the path of a "
       "file");
@@ -194,15 +194,16 @@ bool is_among_names(const std::string& word, const Database& database) {
 }  // namespace
 
 void report_unknown_name(const Session& session, const Value& word, Findings& findings) {
-  report_unknown_name(word, meant_by(word.string(), session.database), session.database, findings);
+  report_unknown_name(word, possible_meanings(word.string(), session.database), session.database,
+                      findings);
 }
 
 bool report_unknown_input(const Session& session, const Value& word, Findings& findings) {
-  const Meant meant = meant_by(word.string(), session.database);
-  const bool is_name = !meant.names.empty() || !meant.helps.empty() ||
+  const PossibleMeanings possible = possible_meanings(word.string(), session.database);
+  const bool is_name = !possible.names.empty() || !possible.helps.empty() ||
                        is_among_names(word.string(), session.database);
   if (is_name) {
-    report_unknown_name(word, meant, session.database, findings);
+    report_unknown_name(word, possible, session.database, findings);
     return true;
   }
   auto error = findings.diags.error(diag::NoSuchInput{.input = word.string()}, word.span);

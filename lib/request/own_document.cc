@@ -97,19 +97,19 @@ Ownership ownership_of_map(const Value& root, const Database& database) {
     const bool named = edit_distance(member.key, "targets", slips) <= slips;
     return (named || member.key == "parts") && holds_targets(member.value, database);
   });
-  if (targets || is_target_entry(root, database)) return Ownership::own;
+  if (targets || is_target_entry(root, database)) return Ownership::ours;
   const bool keys = std::ranges::all_of(members, [](const Member& member) {
     return is_own_key(member.key) || is_misspelt_key(member.key);
   });
   if (!keys || members.empty()) return Ownership::foreign;
-  const bool own =
+  const bool has_key =
       std::ranges::any_of(members, [](const Member& member) { return is_own_key(member.key); });
-  if (!own) return Ownership::foreign;
+  if (!has_key) return Ownership::foreign;
   const bool telling = std::ranges::any_of(members, [](const Member& member) {
     return is_own_key(member.key) && !contains(common_words, member.key) &&
            !member.key.starts_with("x-");
   });
-  return telling ? Ownership::own : Ownership::likely;
+  return telling ? Ownership::ours : Ownership::likely;
 }
 
 Ownership ownership_of(const Document& document, const Database& database) {
@@ -119,12 +119,12 @@ Ownership ownership_of(const Document& document, const Database& database) {
     case DocumentKind::output:
     case DocumentKind::tvmc_file:
     case DocumentKind::database_row:
-      return Ownership::own;
+      return Ownership::ours;
     default:
       break;
   }
   if (root.is_object()) return ownership_of_map(root, database);
-  return holds_targets(root, database) ? Ownership::own : Ownership::foreign;
+  return holds_targets(root, database) ? Ownership::ours : Ownership::foreign;
 }
 
 }  // namespace
@@ -164,9 +164,9 @@ Ownership ownership_of_found(const SourceFile& source, const std::vector<Documen
   const bool is_input =
       documents != nullptr && !documents->empty() && is_boundary(documents->front().root);
   if (written && !is_input) return Ownership::foreign;
-  if (has_own_name(source.name()) || names_own_schema(text)) return Ownership::own;
+  if (has_own_name(source.name()) || names_own_schema(text)) return Ownership::ours;
   if (documents != nullptr) return ownership_of(*documents, database);
-  return looks_own(text) ? Ownership::own : Ownership::foreign;
+  return looks_own(text) ? Ownership::ours : Ownership::foreign;
 }
 
 }  // namespace tgtcfg

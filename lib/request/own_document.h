@@ -26,7 +26,7 @@ enum class Ownership : std::uint8_t {
   foreign,
   /// Every key is ours, but all are common in other tools.
   likely,
-  own,
+  ours,
 };
 
 /// Classifies the documents of one file: ours if any document is.

@@ -182,9 +182,9 @@ class InputFinder {
     const auto entries = session_.files().list(".", ignored);
     if (!entries) return {};
     for (const DirectoryEntry& entry : *entries) {
-      const bool meant = std::find(std::begin(default_names), std::end(default_names),
-                                   entry.name) != std::end(default_names);
-      if (!meant) continue;
+      const bool is_default = std::find(std::begin(default_names), std::end(default_names),
+                                        entry.name) != std::end(default_names);
+      if (!is_default) continue;
       const bool nowhere = entry.link && entry.kind == FileKind::missing;
       return "`" + entry.name + "` is " +
              (nowhere                             ? "a broken link"

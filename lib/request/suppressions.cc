@@ -34,7 +34,7 @@ bool is_comment_line(std::string_view line) {
   return rest.starts_with('#') || rest.starts_with("//") || rest.starts_with("/*");
 }
 
-bool is_meant(std::string_view word) {
+bool is_command(std::string_view word) {
   constexpr std::size_t slips = 2;
   return edit_distance(lower(word), command, slips) <= slips ||
          contains(other_commands, lower(word));
@@ -122,7 +122,7 @@ class CommentReader {
       return comment;
     }
     // A comment may mention tgtcfg without being a suppression.
-    if (!is_meant(word)) return std::nullopt;
+    if (!is_command(word)) return std::nullopt;
     comment.wrong_word = word;
     comment.wrong_span = span(next, end);
     return comment;

@@ -79,11 +79,11 @@ void suggest_cpus(const UnknownCpu& cpu, Span span, DiagnosticBuilder& builder) 
     return !cpu.table.missing(cpu.table.enabled(name, cpu.arch_name)).empty();
   });
   if (names.size() > most) names.resize(most);
-  const std::string own = llvm_name_of(cpu.name, cpu.table, cpu.database);
-  const bool listed = std::ranges::find(names, own) != names.end();
-  if (!own.empty() && !listed) names = {own};
+  const std::string llvm_name = llvm_name_of(cpu.name, cpu.table, cpu.database);
+  const bool listed = std::ranges::find(names, llvm_name) != names.end();
+  if (!llvm_name.empty() && !listed) names = {llvm_name};
   for (const std::string& name : names) builder.suggest(name, span);
-  for (const std::string& name : meant_by(cpu.name, Meaning::cpu)) {
+  for (const std::string& name : names_of_alias(cpu.name, Meaning::cpu)) {
     const auto archs = llvm_archs_with_cpu(name, cpu.release);
     if (cpu.table.knows_cpu(name) || archs.empty()) continue;
     builder.help("`" + std::string(cpu.name) + "` is `" + name + "`, a CPU of `" +
@@ -126,10 +126,10 @@ std::string llvm_name_of(std::string_view family, const LlvmArch& table, const D
 
 namespace {
 
-class LoneCpu {
+class CpuWithoutTriple {
  public:
-  LoneCpu(const CpuUse& use, std::string_view cpu, int release, TargetDraft& draft,
-          const Context& context)
+  CpuWithoutTriple(const CpuUse& use, std::string_view cpu, int release, TargetDraft& draft,
+                   const Context& context)
       : use_(use),
         text_(cpu),
         name_(cpu.substr(0, cpu.find('+'))),
@@ -248,9 +248,9 @@ std::vector<std::string> archs_of_cpu(std::string_view cpu, int release) {
   return archs;
 }
 
-void check_lone_cpu(const CpuUse& use, std::string_view cpu, int release, TargetDraft& draft,
-                    const Context& context) {
-  LoneCpu(use, cpu, release, draft, context).check();
+void check_cpu_without_triple(const CpuUse& use, std::string_view cpu, int release,
+                              TargetDraft& draft, const Context& context) {
+  CpuWithoutTriple(use, cpu, release, draft, context).check();
 }
 
 bool is_cpu_of_tag(const std::string& attribute, std::string_view cpu, int release,

@@ -61,8 +61,8 @@ struct UnknownCpu {
 void suggest_cpus(const UnknownCpu& cpu, Span span, DiagnosticBuilder& builder);
 
 /// Copies the name to `machine` if an architecture has it; reports an unknown one.
-void check_lone_cpu(const CpuUse& use, std::string_view cpu, int release, TargetDraft& draft,
-                    const Context& context);
+void check_cpu_without_triple(const CpuUse& use, std::string_view cpu, int release,
+                              TargetDraft& draft, const Context& context);
 
 /// True if the CPU comes from a tag that names another LLVM release that knows it. Users of a tag
 /// cannot correct its CPU.

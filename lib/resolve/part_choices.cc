@@ -70,10 +70,10 @@ const NamedConfigurations::Entry& NamedConfigurations::read(const ConfigurationR
       entry.choices.emplace(entry.config->targets, entry.config->host, context.database);
     const auto& all = context.diags.all();
     entry.said.assign(all.begin() + static_cast<std::ptrdiff_t>(before), all.end());
-    entry.is_told = &context.diags == &reports_;
+    entry.is_reported = &context.diags == &reports_;
     return entry;
   }
-  const bool tells_all = &context.diags == &reports_ && !std::exchange(entry.is_told, true);
+  const bool tells_all = &context.diags == &reports_ && !std::exchange(entry.is_reported, true);
   for (const Diagnostic& diagnostic : entry.said) {
     if (!tells_all && diagnostic.severity != Severity::error) continue;
     context.diags.push(diagnostic);

@@ -53,7 +53,7 @@ class NamedConfigurations {
     std::optional<ConfigSpec> config;  ///< as written; nullopt after an error
     std::optional<PartChoices> choices;
     std::vector<Diagnostic> said;  ///< diagnostics of reading it
-    bool is_told = false;          ///< `said` was added to the reports
+    bool is_reported = false;      ///< `said` was added to the reports
   };
   /// Reports the problems of a configuration only once: one copy per target would fill the memory.
   /// Later calls, and trial contexts, add a single error.

@@ -32,10 +32,10 @@ namespace {
 constexpr std::string_view feature_attribute = "mattr";
 constexpr std::string_view keys_attribute = "keys";
 
-class Meant {
+class CompilerOption {
  public:
-  Meant(const Member& option, const Object& given, const TargetDraft& draft, const Value& tool,
-        const Context& context)
+  CompilerOption(const Member& option, const Object& given, const TargetDraft& draft,
+                 const Value& tool, const Context& context)
       : key_(option.key),
         value_(option.value.is_string() ? option.value.string() : std::string()),
         word_("-" + key_ + (value_.empty() ? "" : "=" + value_)),
@@ -120,12 +120,12 @@ class Meant {
   }
 
   [[nodiscard]] std::vector<std::string> of_feature() const {
-    const std::string own = key_.substr(name_.size() - 1);
+    const std::string name = key_.substr(name_.size() - 1);
     const std::string& sign = row_->text("sign");
     const Value& names = tool_.get("features");
-    const std::string meant = names.text(names.has(sign + own) ? sign + own : own);
+    const std::string llvm_name = names.text(names.has(sign + name) ? sign + name : name);
     for (const LlvmArch& arch : archs()) {
-      const std::string_view known = arch.canonical_feature(meant.empty() ? own : meant);
+      const std::string_view known = arch.canonical_feature(llvm_name.empty() ? name : llvm_name);
       if (!known.empty()) return {sign + std::string(known)};
     }
     return {};
@@ -155,13 +155,13 @@ Span whole_of(const Member& option) {
 bool suggest_for_compiler_option(const Member& option, const Object& given,
                                  const TargetDraft& draft, DiagnosticBuilder& report,
                                  const Context& context) {
-  const std::vector<std::string> advice = meant_by(option.key, Meaning::advice);
+  const std::vector<std::string> advice = names_of_alias(option.key, Meaning::advice);
   const Value& tool = command_lines().get("clang");
   if (tool.text("kind") != draft.kind->name) return false;
-  const Meant meant(option, given, draft, tool, context);
+  const CompilerOption compiler_option(option, given, draft, tool, context);
   const bool text = option.value.style == ScalarStyle::target_text;
-  const std::vector<std::string> features = meant.features();
-  const std::string attribute = meant.attribute();
+  const std::vector<std::string> features = compiler_option.features();
+  const std::string attribute = compiler_option.attribute();
   if (!features.empty()) {
     const std::string list = join(features, ",");
     const bool has_list = draft.value(feature_attribute) != nullptr ||
@@ -176,7 +176,7 @@ bool suggest_for_compiler_option(const Member& option, const Object& given,
     }
   } else if (!attribute.empty()) {
     if (text) report.suggest("-" + attribute, whole_of(option));
-  } else if (meant.is_unit()) {
+  } else if (compiler_option.is_unit()) {
     report.help("list the features of the unit in `mattr`, as in `-mattr=+vfp4d16`");
   } else if (!advice.empty()) {
     report.help(advice.front());
@@ -257,9 +257,9 @@ void explain_unknown(const Member& member, const Object& given, TargetDraft& dra
     if (!known) builder.suggest(prefix + name, member.key_span);
   }
   suggest_opt_level(builder, member, prefix, *draft.kind);
-  const std::string own = processor_attribute(*draft.kind);
-  if (likely.empty() && !own.empty() && names_processor(member.key, context.database)) {
-    builder.suggest(prefix + own, member.key_span);
+  const std::string processor = processor_attribute(*draft.kind);
+  if (likely.empty() && !processor.empty() && names_processor(member.key, context.database)) {
+    builder.suggest(prefix + processor, member.key_span);
   }
   if (text && member.key == "code" && draft.kind->chip && !draft.kind->chip->code.empty()) {
     builder.help("write the target as an object: `{kind: " + draft.kind->name + ", code: …}`");

@@ -210,8 +210,8 @@ bool begins_alike(std::string_view chip, std::string_view word) {
          same_ignoring_case(chip.substr(0, letters), word.substr(0, letters));
 }
 
-std::vector<std::string> tags_meant(std::string_view word, const Database& database) {
-  std::vector<std::string> tags = meant_by(word, Meaning::tag);
+std::vector<std::string> likely_tags(std::string_view word, const Database& database) {
+  std::vector<std::string> tags = names_of_alias(word, Meaning::tag);
   const std::string plain = plain_name(word);
   for (std::string& tag : database.names(Table::tags)) {
     const std::string bare = tag.substr(tag.find('/') + 1);
@@ -233,7 +233,7 @@ std::vector<std::string> chips_of_product(std::string_view word, const KindRow& 
   constexpr std::size_t shortest = 2;
   std::vector<std::string> chips;
   if (word.size() < shortest) return chips;
-  for (const std::string& name : tags_meant(word, database)) {
+  for (const std::string& name : likely_tags(word, database)) {
     const TagRow* tag = database.tag(name);
     if (tag == nullptr || tag->definition.text("kind") != kind.name) continue;
     std::string chip = tag->definition.text(kind.chip->attribute);
@@ -260,15 +260,15 @@ std::vector<std::string> likely_chips(std::string_view word, const KindRow& kind
   std::vector<std::string> near = nearest_names(word, known, most);
   const bool number = std::ranges::all_of(word, [](char c) { return is_digit(c) || c == '.'; });
   if (number || (!near.empty() && begins_alike(near.front(), word))) return near;
-  std::vector<std::string> meant = chips_of_product(word, kind, database);
-  if (meant.empty()) {
-    std::ranges::copy_if(known, std::back_inserter(meant), [&](const std::string& chip) {
+  std::vector<std::string> likely = chips_of_product(word, kind, database);
+  if (likely.empty()) {
+    std::ranges::copy_if(known, std::back_inserter(likely), [&](const std::string& chip) {
       return same_ignoring_case(database.chip(chip)->family, word);
     });
   }
-  if (meant.empty()) return near;
-  if (meant.size() > most) meant.resize(most);
-  return meant;
+  if (likely.empty()) return near;
+  if (likely.size() > most) likely.resize(most);
+  return likely;
 }
 
 }  // namespace tgtcfg

@@ -38,7 +38,7 @@ class CpuFiller {
     if (!machine.arch && !use_.arch.empty()) machine.arch = use_.arch;
     if (!machine.arch) infer_arch(machine);
     if (!machine.arch) {
-      check_lone_cpu(use_, cpu_, release_, draft_, context_);
+      check_cpu_without_triple(use_, cpu_, release_, draft_, context_);
       return std::nullopt;
     }
     table_ = find_arch(*machine.arch, release_, patch());

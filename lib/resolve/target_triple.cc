@@ -29,7 +29,8 @@ int release_of(const Context& context) {
 const std::string* given_triple(const TargetDraft& draft) {
   if (!draft.kind->triple) return nullptr;
   const std::string* text = draft.text(draft.kind->triple->attribute);
-  if (text == nullptr || text->empty() || *text == draft.kind->triple->own) return nullptr;
+  if (text == nullptr || text->empty() || *text == draft.kind->triple->build_machine)
+    return nullptr;
   return text;
 }
 
@@ -148,18 +149,18 @@ class TripleReport {
   }
   void misspelt(const std::string& word, const std::vector<std::string>& names) {
     constexpr std::size_t shortest = 2;
-    if (word.size() < shortest || is_meant(word, names)) return;
+    if (word.size() < shortest || begins_with_name(word, names)) return;
     const auto near = nearest_names(word, names, 1);
     if (near.empty()) return;
     report_word(word, near.front());
   }
 
-  void report_word(const std::string& word, const std::string& meant) {
+  void report_word(const std::string& word, const std::string& known) {
     const Span place = place_of(word);
     context_.diags
         .warning(diag::TripleWord{.word = word, .release = std::to_string(release_)}, place)
         .at(pointer())
-        .suggest(meant, place, replaced(word, meant, place));
+        .suggest(known, place, replaced(word, known, place));
   }
 
   /// Vendors may have any name. A vendor that LLVM does not know may be a misspelt usual vendor or,
@@ -207,7 +208,7 @@ class TripleReport {
   static bool is_big_endian(std::string_view word) {
     return word.find("eb") != std::string_view::npos || word.find("_be") != std::string_view::npos;
   }
-  static bool is_meant(std::string_view word, const std::vector<std::string>& names) {
+  static bool begins_with_name(std::string_view word, const std::vector<std::string>& names) {
     return std::ranges::any_of(names, [&](const std::string& name) {
       return word.starts_with(name) && may_follow(word.substr(name.size()));
     });

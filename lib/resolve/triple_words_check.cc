@@ -240,8 +240,8 @@ std::string triple_for(std::string_view arch, std::string_view system, int relea
 
 std::string triple_of_platform(std::string_view name, int release) {
   for (std::string_view left = name;;) {
-    const auto meant = meant_by(left, Meaning::triple);
-    if (!meant.empty()) return meant.front();
+    const auto triples = names_of_alias(left, Meaning::triple);
+    if (!triples.empty()) return triples.front();
     const std::size_t end = left.rfind('-');
     if (end == std::string_view::npos || end == left.find('-')) return {};
     if (is_word_of_llvm(left.substr(end + 1), release)) return {};
@@ -261,7 +261,7 @@ bool check_system(const TripleText& triple, const std::string& pointer, const Co
   const bool has_system =
       triple_words::system(word, triple.release) != nullptr || triple_words::alias(word) != nullptr;
   if (has_system) return false;
-  const auto systems = meant_by(word, Meaning::system);
+  const auto systems = names_of_alias(word, Meaning::system);
   std::string instead = triple_of_platform(text, triple.release);
   if (instead.empty() && !systems.empty())
     instead = triple_for(arch, systems.front(), triple.release);

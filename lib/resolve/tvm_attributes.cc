@@ -115,10 +115,10 @@ class MovedOptions {
 
 bool has_moved(const TargetSpec& target, const Database& database) {
   const MovedOptions moved(target, database);
-  const bool own = std::ranges::any_of(target.attributes,
-                                       [&](const Member& member) { return moved.contain(member); });
-  return own || (target.host && target.host->target != nullptr &&
-                 has_moved(*target.host->target, database));
+  const bool has_attribute = std::ranges::any_of(
+      target.attributes, [&](const Member& member) { return moved.contain(member); });
+  return has_attribute || (target.host && target.host->target != nullptr &&
+                           has_moved(*target.host->target, database));
 }
 
 bool has_moved(const ConfigSpec& spec, const Database& database) {

@@ -168,10 +168,10 @@ std::size_t Evaluator::best_variant(const std::vector<Offset>& nodes,
     const bool contradicted =
         count([](const Violation& violation) { return is_constant(violation); }) > 0;
     const bool confirmed = !contradicted && discriminates(nodes[i], place.value);
-    const auto own =
+    const auto here =
         count([&](const Violation& violation) { return violation.instance == &place.value; });
-    const auto inside = static_cast<std::ptrdiff_t>(variants[i].size()) - own;
-    return std::tuple(contradicted, !confirmed, own, inside);
+    const auto inside = static_cast<std::ptrdiff_t>(variants[i].size()) - here;
+    return std::tuple(contradicted, !confirmed, here, inside);
   };
   std::size_t best = 0;
   for (std::size_t i = 1; i < nodes.size(); ++i) {

@@ -80,7 +80,7 @@ std::optional<std::string> likely_value_of_text(const Violation& violation,
   for (const auto& [wanted, type] : {std::pair{expects(violation, "boolean"), Scalar::boolean},
                                      std::pair{number, Scalar::integer}}) {
     if (!wanted) continue;
-    if (auto meant = meant_scalar(text, type)) return meant;
+    if (auto scalar = likely_scalar(text, type)) return scalar;
   }
   const auto bytes = number ? bytes_of_size(text) : std::nullopt;
   return bytes ? std::optional(std::to_string(*bytes)) : std::nullopt;
@@ -94,7 +94,7 @@ std::optional<std::string> as_integer(const Value& value) {
 }
 
 /// Returns the intended value, as text, for a value of the wrong type.
-std::optional<std::string> meant(const Violation& violation, const ReportOptions& options) {
+std::optional<std::string> likely_value(const Violation& violation, const ReportOptions& options) {
   const Value& value = *violation.instance;
   if (value.is_string()) return likely_value_of_text(violation, value.string());
   if (value.is_array() || value.is_object() || value.is_null()) return std::nullopt;
@@ -223,11 +223,11 @@ class Reporter {
   DiagnosticBuilder unknown_key(const Violation& violation) {
     DiagnosticBuilder builder =
         diags_.error(diag::UnknownKey{.key = violation.property}, violation.key_span);
-    const std::vector<std::string> meant = meant_keys(violation);
-    const auto other = meant.empty() ? key_once_more(violation) : std::nullopt;
+    const std::vector<std::string> likely_value = likely_keys(violation);
+    const auto other = likely_value.empty() ? key_once_more(violation) : std::nullopt;
     if (other) return builder.help("`" + *other + "` is already set here");
     const std::vector<std::string> near =
-        meant.empty() ? nearest_names(violation.property, violation.known) : meant;
+        likely_value.empty() ? nearest_names(violation.property, violation.known) : likely_value;
     for (const std::string& name : near)
       suggest_name(builder, name, violation.key_span, is_quoted_key(violation));
     if (near.empty()) list_keys(violation, builder);
@@ -235,9 +235,9 @@ class Reporter {
   }
 
   /// Returns the intended keys that the schema allows here.
-  [[nodiscard]] std::vector<std::string> meant_keys(const Violation& violation) const {
-    if (!options_.meant_keys) return {};
-    std::vector<std::string> keys = options_.meant_keys(violation.property);
+  [[nodiscard]] std::vector<std::string> likely_keys(const Violation& violation) const {
+    if (!options_.likely_keys) return {};
+    std::vector<std::string> keys = options_.likely_keys(violation.property);
     std::erase_if(keys, [&](const std::string& key) {
       return !key.starts_with("x-") && !contains(violation.known, key);
     });
@@ -254,7 +254,7 @@ class Reporter {
     } else if (!keys.empty()) {
       builder.help("known keys: " + joined(keys, "and", "`"));
     }
-    if (options_.meant_keys)
+    if (options_.likely_keys)
       builder.help("start a key of your own with `x-`: `x-" + violation.property + "`");
   }
 
@@ -273,10 +273,10 @@ class Reporter {
     const std::string actual = std::string(in_words(violation.instance->kind()));
     DiagnosticBuilder builder = diags_.error(
         diag::WrongType{.expected = joined(types, "or", ""), .actual = actual}, violation.span);
-    const std::string map = options_.meant_map ? options_.meant_map(violation) : std::string();
+    const std::string map = options_.likely_map ? options_.likely_map(violation) : std::string();
     if (!map.empty() && violation.span.known())
       return builder.fix({"write `" + map + "`", Applicability::maybe, {{violation.span, map}}});
-    const auto text = meant(violation, options_);
+    const auto text = likely_value(violation, options_);
     if (!text || !violation.span.known()) return builder;
     Fix fix{"write `" + *text + "`", Applicability::maybe, {}};
     // If only one type is allowed, a boolean or a number has only one syntax, but a string may have

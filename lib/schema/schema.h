@@ -106,9 +106,9 @@ struct ReportOptions {
   std::string schema_name;  ///< `config.schema.json`; written before `#` in schema locations
   /// Returns the keys intended by an unknown key: known keys, and custom ones with `x-`, which are
   /// allowed everywhere. May be empty.
-  std::function<std::vector<std::string>(std::string_view)> meant_keys{};
+  std::function<std::vector<std::string>(std::string_view)> likely_keys{};
   /// Returns the map intended by a value of another type; empty if unknown.
-  std::function<std::string(const Violation&)> meant_map{};
+  std::function<std::string(const Violation&)> likely_map{};
   /// Returns the source text of a value. May be empty.
   std::function<std::string(Span)> text_at{};
 };

@@ -98,7 +98,7 @@ class FatbinReader {
     for (const NvccProblem& problem : options.problems)
       lost(arguments_[problem.argument].text()).help(problem.text);
     for (const NvccValue& code : options.codes) add(code.text, {}, code.argument);
-    if (options.arch && options.codes.empty()) add_lone(*options.arch);
+    if (options.arch && options.codes.empty()) add_single_arch(*options.arch);
     for (const NvccGencode& each : options.gencodes) {
       for (const std::string& code : each.codes) add(code, each.arch, each.argument);
     }
@@ -125,7 +125,7 @@ class FatbinReader {
 
   // A separate `-arch=sm_86` means code and PTX, `-arch=compute_86` only PTX. Of `sm_90a` there is
   // also the PTX that other chips can use.
-  void add_lone(const NvccValue& arch) {
+  void add_single_arch(const NvccValue& arch) {
     const std::string& name = arch.text;
     if (name.empty()) return;
     if (name == "native" || name == "all" || name == "all-major") {

@@ -208,7 +208,7 @@ class Rewriter {
     const std::string kind = target.is_string()
                                  ? target.string().substr(0, target.string().find(' '))
                                  : target.text("kind");
-    const KindRow* row = meant_kind(kind, context_.database);
+    const KindRow* row = likely_kind_of(kind, context_.database);
     const bool generator = context_.database.has(Table::generators, kind);
     return generator || (row != nullptr && !row->generator.empty()) || target.has("compiler");
   }

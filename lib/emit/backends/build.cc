@@ -414,11 +414,11 @@ class BuildMaker {
     const std::string id = step.id;
     for (GivenSource* file : files) {
       if (!check_suffix(step, *file)) continue;
-      EmissionStep own = step;
-      if (files.size() > 1) own.id = id + ":" + file->asked->file;
-      own.inputs = {file->asked->file};
-      own.outputs = {object_name(file->path, file->asked->file, step.suffix)};
-      made_.steps.push_back(std::move(own));
+      EmissionStep of_file = step;
+      if (files.size() > 1) of_file.id = id + ":" + file->asked->file;
+      of_file.inputs = {file->asked->file};
+      of_file.outputs = {object_name(file->path, file->asked->file, step.suffix)};
+      made_.steps.push_back(std::move(of_file));
     }
   }
 

@@ -62,10 +62,10 @@ void name_programs(Emission& emission, const Plan& config) {
     };
     const std::string program = named(step.tool);
     for (auto& [language, compiler] : step.compilers) {
-      const std::string own = named(compiler);
+      const std::string program_of_language = named(compiler);
       const std::string beside =
           program.empty() ? step.prefix + compiler : program_beside(compiler, step.tool, program);
-      compiler = own.empty() ? beside : own;
+      compiler = program_of_language.empty() ? beside : program_of_language;
     }
     step.tool = program.empty() ? step.prefix + step.tool : program;
   }

@@ -209,7 +209,7 @@ struct ChipUse {
 struct TripleUse {
   std::string attribute;
   /// Keyword for the triple of the build machine; the empty string also selects it.
-  std::string own;
+  std::string build_machine;
 };
 
 /// A target kind: names a code generator and its attributes.

@@ -61,8 +61,8 @@ class ExtendedFiles {
   [[nodiscard]] virtual std::string identity(const SourceFile& file) const = 0;
   /// Returns the path that `name` probably means without its suffix: `./base.yaml` for `base`.
   /// Returns nullopt if there is no such file next to the file that contains the string.
-  [[nodiscard]] virtual std::optional<std::string> meant_by(const Value& name,
-                                                            const SourceMap& sources) const = 0;
+  [[nodiscard]] virtual std::optional<std::string> existing_path(
+      const Value& name, const SourceMap& sources) const = 0;
 };
 
 /// Rules for reading targets. tgtcfg's own rules are the default; requests of `batch` select the

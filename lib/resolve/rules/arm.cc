@@ -85,14 +85,14 @@ void infer(const CanonicalRule& row, const LlvmArch& arch, int release, std::str
   const std::string* given = draft.text(row.parameters.text("cpu"));
   const std::string_view cpu = given == nullptr || given->empty() ? generic : *given;
   const Value* changes = draft.value(row.parameters.text("features"));
-  const bool own = arch.has_cpu_record(cpu);
-  Values features = ask_llvm(row, arch, own ? cpu : generic, arch_name, changes, nullptr);
+  const bool has_record = arch.has_cpu_record(cpu);
+  Values features = ask_llvm(row, arch, has_record ? cpu : generic, arch_name, changes, nullptr);
   features.emplace("is_aarch64", Value(wide));
   const Value* upstream = upstream_of(row, release);
-  const bool second_name = !own && arch.knows_cpu(cpu);
+  const bool second_name = !has_record && arch.knows_cpu(cpu);
   if (second_name || upstream != nullptr) {
-    Values today =
-        ask_llvm(row, arch, own || second_name ? cpu : generic, arch_name, changes, upstream);
+    Values today = ask_llvm(row, arch, has_record || second_name ? cpu : generic, arch_name,
+                            changes, upstream);
     today.emplace("is_aarch64", Value(wide));
     if (today != features) draft.target.features_today = std::move(today);
   }

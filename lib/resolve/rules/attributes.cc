@@ -74,15 +74,15 @@ void default_triple_rule(const CanonicalRule& row, TargetDraft& draft, const Con
   // TVM inserts its own triple if no attribute describes a machine. A CPU does, but leaves the
   // system unset.
   const Array& unless = row.parameters.list("unless");
-  const bool told = std::ranges::any_of(unless, [&](const Value& given) {
+  const bool is_described = std::ranges::any_of(unless, [&](const Value& given) {
     return draft.value(given.string()) != nullptr || draft.is_spoilt(given.string());
   });
   const auto& triple = context.options.host_facts.triple;
-  if (triple && !told) {
+  if (triple && !is_described) {
     draft.target.attrs.insert_or_assign(attribute, Value(*triple));
     return;
   }
-  const std::string facts = told ? "" : " or pass `--host-facts`";
+  const std::string facts = is_described ? "" : " or pass `--host-facts`";
   std::string help = help_for_cpu(attribute, draft, context);
   const bool may_mislead = !help.empty() && context.options.tool_compiles_for_build_machine;
   if (help.empty()) help = "set `" + attribute + "`" + facts;

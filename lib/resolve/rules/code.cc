@@ -78,8 +78,8 @@ class CodeFiller {
 
   void read_text(const std::string& text, Span span, const std::string& place) {
     if (depends_on_machine(text)) return refuse_dependent(text, span, place);
-    const std::string& own = draft_.target.machine.chip.value_or("");
-    const auto entries = read_code(text, *use_, own);
+    const std::string& chip = draft_.target.machine.chip.value_or("");
+    const auto entries = read_code(text, *use_, chip);
     if (!entries) return report_unknown(text, text, span, place);
     for (const CodeEntry& entry : *entries) {
       const std::string chip = chip_of_code(entry, *use_);
@@ -122,19 +122,21 @@ class CodeFiller {
   void check_runs() {
     const std::optional<std::string>& chip = draft_.target.machine.chip;
     if (!chip || context_.database.chip(*chip) == nullptr) return;
-    std::string own = *chip;
+    std::string chip_of_target = *chip;
     if (const std::string* text = draft_.text(use_->attribute); text != nullptr && use_->target_ids)
-      own = *text;
+      chip_of_target = *text;
     const bool runs = std::ranges::any_of(code_, [&](const CodeEntry& entry) {
-      return runs_on_chip(entry.arch, own, context_.database).state != LoadState::refused;
+      return runs_on_chip(entry.arch, chip_of_target, context_.database).state !=
+             LoadState::refused;
     });
     if (runs) return;
-    auto error = context_.diags.error(diag::CodeDoesNotRun{.chip = own}, member_.value.span);
+    auto error =
+        context_.diags.error(diag::CodeDoesNotRun{.chip = chip_of_target}, member_.value.span);
     error.at(pointer());
     for (const CodeEntry& entry : code_)
       error.note(quoted(entry.arch) + ": " +
-                 runs_on_chip(entry.arch, own, context_.database).reason);
-    error.help("add " + usual_entries(own));
+                 runs_on_chip(entry.arch, chip_of_target, context_.database).reason);
+    error.help("add " + usual_entries(chip_of_target));
     spoil();
   }
 

@@ -179,14 +179,14 @@ class NeedsCheck {
 
   [[nodiscard]] bool is_chip(const std::string& chip, std::string_view need, bool later) const {
     if (chip == need) return true;
-    const ChipRow* own = state_.database.chip(chip);
+    const ChipRow* used = state_.database.chip(chip);
     const ChipRow* least = state_.database.chip(need);
     // Code with a suffix runs on its chip or family only.
-    const bool ordered = later && own != nullptr && least != nullptr &&
-                         own->vendor == least->vendor &&
+    const bool ordered = later && used != nullptr && least != nullptr &&
+                         used->vendor == least->vendor &&
                          (least->base.empty() || least->base == least->name);
     if (!ordered) return false;
-    const auto number = number_of(*own);
+    const auto number = number_of(*used);
     const auto bound = number_of(*least);
     return number && bound && *number >= *bound;
   }

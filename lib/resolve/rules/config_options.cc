@@ -103,10 +103,10 @@ const OptionSetRow* resolve_side(ConfigState& state, const OptionSetKind& side,
     for (const std::string& known : near) report.suggest(known, asked->kind.span);
     if (near.empty()) report.help("known values: " + quoted_list(names));
     // Options are checked as those of the most similar name.
-    const OptionSetRow* meant = near.empty() ? nullptr : (state.database.*side.row)(near.front());
+    const OptionSetRow* likely = near.empty() ? nullptr : (state.database.*side.row)(near.front());
     ResolvedOptions unused{name, {}};
     for (const Member& option : asked->options) {
-      if (meant != nullptr) (void)resolve_option(state, side, *meant, option, unused);
+      if (likely != nullptr) (void)resolve_option(state, side, *likely, option, unused);
     }
     return nullptr;
   }

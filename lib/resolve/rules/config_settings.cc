@@ -197,14 +197,14 @@ static std::optional<ConfigSpec> with_devices(const ConfigSpec& part, const std:
     if (of != name) continue;
     if (!whole) whole = part;
     const std::string& id = device.name.value;
-    const auto own = std::ranges::find_if(
+    const auto known = std::ranges::find_if(
         whole->devices, [&](const DeviceSpec& other) { return other.name.value == id; });
-    if (own == whole->devices.end()) {
+    if (known == whole->devices.end()) {
       whole->devices.push_back(device);
     } else {
       state.diags.error(diag::DuplicateName{.what = "device", .name = id}, device.name.span)
           .at(pointer_append("/devices", id))
-          .label(own->name.span, "first used here, in part `" + name + "`");
+          .label(known->name.span, "first used here, in part `" + name + "`");
     }
   }
   return whole;

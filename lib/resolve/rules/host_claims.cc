@@ -71,10 +71,10 @@ struct Pair {
 
   [[nodiscard]] bool matches(const Value& entry) const {
     // An entry without a list is for everything.
-    const auto has_one = [&](const char* list, const auto& own) {
+    const auto has_one = [&](const char* list, const auto& given) {
       const std::vector<std::string> wanted = entry.texts(list);
       return wanted.empty() ||
-             std::ranges::any_of(wanted, [&](const auto& each) { return contains(own, each); });
+             std::ranges::any_of(wanted, [&](const auto& each) { return contains(given, each); });
     };
     const auto newest = entry.integer("newest_chip");
     return has_one("devices", target.keys) && has_one("archs", std::vector{host.arch}) &&
