@@ -248,9 +248,7 @@ void explain_unknown(const Member& member, const Object& given, TargetDraft& dra
   const std::vector<std::string> likely = likely_names(member.key, Meaning::attribute, names);
   // The intended attribute must not be reported as missing.
   for (const std::string& near : likely) {
-    // Attributes that are already typed may have been moved out of `given`.
-    const bool is_set = draft.target.attrs.contains(near) || find_member(given, near) != nullptr;
-    if (!is_set) draft.poison.add(pointer_append({}, near));
+    if (find_member(given, near) == nullptr) draft.poison.add(pointer_append({}, near));
   }
   const bool known = suggest_for_compiler_option(member, given, draft, builder, context);
   for (const std::string& name : likely) {
