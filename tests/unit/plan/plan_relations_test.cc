@@ -44,7 +44,8 @@ TEST_CASE("targets, devices and hosts are found by their ids") {
   const Indexed run;
   const Plan& plan = run.config;
   for (const PlanTarget& target : run.config.targets) CHECK(plan.find_target(target.id) == &target);
-  for (const ResolvedDevice& device : run.config.devices) CHECK(plan.find_device(device.id) == &device);
+  for (const ResolvedDevice& device : run.config.devices)
+    CHECK(plan.find_device(device.id) == &device);
   for (const PlanHost& host : run.config.hosts) CHECK(plan.find_host(host.id) == &host);
   CHECK(plan.find_target("nothing") == nullptr);
   CHECK(plan.find_device("gpu0") == nullptr);
