@@ -23,8 +23,8 @@ namespace {
 bool is_well_formed(std::string_view name) {
   constexpr std::string_view signs = "_.-";
   const auto fits = [&](char c) { return is_alphanumeric(c) || signs.find(c) != signs.npos; };
-  return !name.empty() && !is_digit(name.front()) && signs.find(name.front(), 1) == signs.npos &&
-         std::ranges::all_of(name, fits);
+  const auto may_begin = [](char c) { return c == '_' || (is_alphanumeric(c) && !is_digit(c)); };
+  return !name.empty() && may_begin(name.front()) && std::ranges::all_of(name, fits);
 }
 
 bool is_numbered_host(std::string_view name) {

@@ -201,7 +201,8 @@ class LineReader {
   void check_requiring() {
     if (requiring_.row == nullptr) return;
     for (const Member& other : requiring_.row->map("requires")) {
-      if (!is_said(other.key) && !targets_.of().has(other.key))
+      const bool is_option = other.key.starts_with('-');  // otherwise an attribute
+      if (is_option ? !is_said(other.key) : !targets_.of().has(other.key))
         reports_.refused(requiring_.text(), "requires " + quoted(other.value.string()),
                          requiring_.span);
     }
