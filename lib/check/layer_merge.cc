@@ -13,6 +13,7 @@
 #include "check/host_names.h"
 #include "check/layer_place.h"
 #include "check/layers.h"
+#include "check/native_configuration.h"
 #include "check/target_value.h"
 #include "database/config_keys.h"
 #include "model/plain_values.h"

@@ -4,6 +4,7 @@
 #include "check/config_check.h"
 #include "check/layer_place.h"
 #include "check/layers.h"
+#include "check/native_configuration.h"
 #include "database/config_keys.h"
 #include "model/plain_values.h"
 

@@ -7,107 +7,12 @@
 #include <string_view>
 #include <utility>
 
+#include "emit/mlir_cursor.h"
 #include "support/text.h"
 #include "support/utf8.h"
 
 namespace tgtcfg {
 namespace {
-
-/// True for a character of a name, keyword or number.
-[[nodiscard]] bool is_word_char(char c);
-
-/// A position in a program. If the text ends within brackets or a string, the cursor moves to its
-/// end.
-class MlirCursor {
- public:
-  explicit MlirCursor(std::string_view text) : text_(text) {}
-
-  std::size_t at = 0;
-  std::optional<std::size_t> incomplete{};  ///< beginning of the first bracket or string left open
-
-  void fail(std::size_t begin) {
-    if (!incomplete) incomplete = begin;
-    at = text_.size();
-  }
-
-  [[nodiscard]] bool at_end() const { return at >= text_.size(); }
-  [[nodiscard]] char peek() const { return at_end() ? '\0' : text_[at]; }
-  [[nodiscard]] bool sees(std::string_view token) const {
-    return text_.substr(at).starts_with(token);
-  }
-  [[nodiscard]] std::string_view text(TextRange range) const {
-    return text_.substr(range.begin, range.end - range.begin);
-  }
-
-  /// Skips spaces and comments.
-  void skip_space() {
-    for (; !at_end(); ++at) {
-      if (sees("//")) {
-        at = std::min(text_.find('\n', at), text_.size());
-        if (at_end()) return;
-      } else if (std::string_view(" \t\r\n\v\f").find(text_[at]) == std::string_view::npos) {
-        return;
-      }
-    }
-  }
-
-  std::string_view word() {
-    const std::size_t begin = at;
-    while (!at_end() && is_word_char(text_[at])) ++at;
-    return text_.substr(begin, at - begin);
-  }
-
-  void skip_string() {
-    const std::size_t begin = at;
-    for (++at; !at_end() && text_[at] != '"'; ++at) {
-      if (text_[at] == '\\') ++at;
-    }
-    at_end() ? fail(begin) : void(++at);
-  }
-
-  /// Skips one token that is not a bracket. `->` and `>=` do not close a bracket.
-  void skip_token() {
-    if (peek() == '"') return skip_string();
-    if (sees_arrow()) {
-      at += 2;
-    } else if (is_word_char(peek())) {
-      (void)word();
-    } else {
-      ++at;
-    }
-  }
-
-  /// Skips a bracket with its contents. Outside of types, `<` can be a comparison.
-  void skip_brackets(bool with_angles) {
-    const std::size_t begin = at;
-    const std::string_view open = with_angles ? "([{<" : "([{";
-    const std::string_view close = with_angles ? ")]}>" : ")]}";
-    std::size_t depth = 0;
-    do {
-      skip_space();
-      if (at_end()) return fail(begin);
-      if (!sees_arrow() && open.find(peek()) != std::string_view::npos) {
-        ++depth;
-        ++at;
-      } else if (!sees_arrow() && close.find(peek()) != std::string_view::npos) {
-        --depth;
-        ++at;
-      } else {
-        skip_token();
-      }
-    } while (depth > 0);
-  }
-
- private:
-  /// True at `->`, `>=` and `<=`.
-  [[nodiscard]] bool sees_arrow() const { return sees("->") || sees(">=") || sees("<="); }
-
-  std::string_view text_;
-};
-
-bool is_word_char(char c) {
-  return is_alphanumeric(c) || c == '_' || c == '.' || c == '$';
-}
 
 constexpr std::array<std::string_view, 2> function_operations = {"func.func", "util.func"};
 constexpr std::array<std::string_view, 2> module_operations = {"module", "builtin.module"};
