@@ -12,6 +12,7 @@
 #include <string>
 #include <utility>
 
+#include "check/composite_form.h"
 #include "check/config_reader.h"
 #include "check/entry_name.h"
 #include "check/layer_place.h"
