@@ -1,12 +1,16 @@
 // Writes C++ source text from data.
 #pragma once
 
+#include <algorithm>
+#include <filesystem>
 #include <fstream>
 #include <iostream>
 #include <iterator>
 #include <sstream>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 namespace tgtcfg::generate {
 
@@ -41,6 +45,26 @@ inline bool read_file(const std::string& path, std::string& text) {
   }
   text.assign(std::istreambuf_iterator<char>(in), {});
   return true;
+}
+
+/// Returns the files below a directory whose paths have that ending, sorted.
+inline std::vector<std::string> files_below(const std::string& directory,
+                                            std::string_view ending = {}) {
+  std::vector<std::string> files;
+  if (!std::filesystem::is_directory(directory)) return files;
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(directory)) {
+    std::string path = entry.path().generic_string();
+    if (entry.is_regular_file() && path.ends_with(ending)) files.push_back(std::move(path));
+  }
+  std::ranges::sort(files);
+  return files;
+}
+
+/// Returns false after printing the usage if there is another number of arguments.
+inline bool has_arguments(int argc, int count, std::string_view usage) {
+  if (argc == count + 1) return true;
+  std::cerr << "usage: " << usage << '\n';
+  return false;
 }
 
 /// Does not touch a file with equal content, so that its dependents are not rebuilt.

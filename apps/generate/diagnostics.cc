@@ -384,13 +384,9 @@ std::string catalog_source(const std::vector<Page>& pages) {
 
 // Reads all pages in order of their codes. Reports every problem before it fails.
 bool read_pages(const std::string& directory, std::vector<Page>& pages) {
-  std::set<std::string> files;
-  for (const auto& entry : std::filesystem::directory_iterator(directory)) {
-    if (entry.path().extension() == ".md") files.insert(entry.path().string());
-  }
   std::map<std::string, std::string> names;
   bool ok = true;
-  for (const std::string& file : files) {
+  for (const std::string& file : files_below(directory, ".md")) {
     auto page = PageReader(file).read();
     if (!page) {
       ok = false;
@@ -411,10 +407,8 @@ bool read_pages(const std::string& directory, std::vector<Page>& pages) {
 
 int main(int argc, char** argv) {
   using namespace tgtcfg::generate;
-  if (argc != 4) {
-    std::cerr << "usage: tgtcfg_generate_diagnostics PAGES_DIR HEADERS_DIR CATALOG_CC\n";
+  if (!has_arguments(argc, 3, "tgtcfg_generate_diagnostics PAGES_DIR HEADERS_DIR CATALOG_CC"))
     return 2;
-  }
   std::vector<Page> pages;
   if (!read_pages(argv[1], pages)) return 1;
   const bool written = write_headers(argv[2], pages) && write_file(argv[3], catalog_source(pages));

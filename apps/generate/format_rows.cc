@@ -11,15 +11,8 @@
 namespace tgtcfg::generate {
 namespace {
 
-// Returns every *.json file below a directory, or the file itself.
 std::vector<std::string> files_of(const std::string& path) {
-  if (!std::filesystem::is_directory(path)) return {path};
-  std::vector<std::string> files;
-  for (const auto& entry : std::filesystem::recursive_directory_iterator(path)) {
-    if (entry.path().extension() == ".json") files.push_back(entry.path().string());
-  }
-  std::ranges::sort(files);
-  return files;
+  return std::filesystem::is_directory(path) ? files_below(path, ".json") : std::vector{path};
 }
 
 bool format_file(const std::string& path, bool check) {

@@ -26,29 +26,16 @@ inline bool read_json(const std::string& file, Json& value) {
   return !value.is_discarded();
 }
 
-/// Writes a value in one line with a space after commas and colons.
-inline void write_inline(const Json& value, std::string& out) {
-  if (value.is_object()) {
-    const char* separator = "";
-    out += '{';
-    for (const auto& [key, member] : value.items()) {
-      out += separator + Json(key).dump() + ": ";
-      write_inline(member, out);
-      separator = ", ";
-    }
-    out += '}';
-  } else if (value.is_array()) {
-    const char* separator = "";
-    out += '[';
-    for (const Json& element : value) {
-      out += separator;
-      write_inline(element, out);
-      separator = ", ";
-    }
-    out += ']';
-  } else {
-    out += value.dump();
+/// Returns a value in one line with a space after commas and colons.
+inline std::string inline_text(const Json& value) {
+  if (value.is_primitive()) return value.dump();
+  const bool object = value.is_object();
+  std::string out;
+  for (const auto& [key, element] : value.items()) {
+    if (!out.empty()) out += ", ";
+    out += (object ? Json(key).dump() + ": " : "") + inline_text(element);
   }
+  return object ? '{' + out + '}' : '[' + out + ']';
 }
 
 /// Appends `value` to `out`. `indent` is the indentation of its line, `used` the width already
@@ -56,8 +43,7 @@ inline void write_inline(const Json& value, std::string& out) {
 inline void write_spread(const Json& value, std::size_t indent, std::size_t used, std::size_t after,
                          std::string& out) {
   const bool open = (value.is_object() || value.is_array()) && !value.empty();
-  std::string line;
-  write_inline(value, line);
+  const std::string line = inline_text(value);
   if (!open || (indent + used > 0 && used + line.size() + after <= line_width)) {
     out += line;
     return;

@@ -97,19 +97,10 @@ std::string type_of(const Option& option) {
 
 // True if each use of the option sets one field, as `NAME=VALUE`.
 bool has_members(const Option& option) {
-  switch (option.form) {
-    case FlagForm::limits:
-    case FlagForm::set:
-    case FlagForm::name_value:
-    case FlagForm::name_text:
-    case FlagForm::targets:
-    case FlagForm::part:
-    case FlagForm::device:
-    case FlagForm::function:
-      return true;
-    default:
-      return false;
-  }
+  using enum FlagForm;
+  constexpr FlagForm forms[] = {limits,  set,  name_value, name_text,
+                                targets, part, device,     function};
+  return std::ranges::find(forms, option.form) != std::end(forms);
 }
 
 // True if the option's values form one comma-separated list.
@@ -210,9 +201,8 @@ int run(const std::string& schemas, const std::string& output, const std::string
 }  // namespace tgtcfg::generate
 
 int main(int argc, char** argv) {
-  if (argc != 4) {
-    std::cerr << "usage: tgtcfg_generate_keywords SCHEMAS_DIR OUTPUT_DIR PYTHON_DIR\n";
+  if (!tgtcfg::generate::has_arguments(
+          argc, 3, "tgtcfg_generate_keywords SCHEMAS_DIR OUTPUT_DIR PYTHON_DIR"))
     return 2;
-  }
   return tgtcfg::generate::run(argv[1], argv[2], argv[3]);
 }

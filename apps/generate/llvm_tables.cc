@@ -360,16 +360,9 @@ class Writer {
 
 int main(int argc, char** argv) {
   using namespace tgtcfg::generate;
-  if (argc != 3) {
-    std::cerr << "usage: tgtcfg_generate_llvm_tables ROWS_DIR OUTPUT_CC\n";
-    return 2;
-  }
-  std::set<std::string> files;
-  for (const auto& entry : std::filesystem::directory_iterator(argv[1])) {
-    if (entry.path().extension() == ".json") files.insert(entry.path().generic_string());
-  }
+  if (!has_arguments(argc, 2, "tgtcfg_generate_llvm_tables ROWS_DIR OUTPUT_CC")) return 2;
   Tables tables;
-  for (const std::string& file : files) {
+  for (const std::string& file : files_below(argv[1], ".json")) {
     Json row;
     if (!read_json(file, row)) return 3;
     read_family(row, tables);

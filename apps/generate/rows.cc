@@ -73,16 +73,6 @@ bool fail(const std::string& file, const std::string& reason) {
   return false;
 }
 
-std::vector<std::string> files_below(const std::string& directory) {
-  std::vector<std::string> files;
-  if (!fs::is_directory(directory)) return files;
-  for (const auto& entry : fs::recursive_directory_iterator(directory)) {
-    if (entry.is_regular_file()) files.push_back(entry.path().generic_string());
-  }
-  std::ranges::sort(files);
-  return files;
-}
-
 // Removes descriptions and sources, which lookups do not need, and sorts attributes in advance.
 Json without_prose(Json row) {
   row.erase("description");
@@ -300,10 +290,7 @@ std::string source_of(const Rows& rows, const Json& attributes, const Json& devi
 
 int main(int argc, char** argv) {
   using namespace tgtcfg::generate;
-  if (argc != 3) {
-    std::cerr << "usage: tgtcfg_generate_rows CONFIGS_DIR OUTPUT_CC\n";
-    return 2;
-  }
+  if (!has_arguments(argc, 2, "tgtcfg_generate_rows CONFIGS_DIR OUTPUT_CC")) return 2;
   const std::string configs = argv[1];
   Rows rows;
   Json attributes;

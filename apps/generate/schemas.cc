@@ -125,9 +125,7 @@ int run(const std::string& folder, const std::string& output) {
 }  // namespace tgtcfg::generate
 
 int main(int argc, char** argv) {
-  if (argc != 3) {
-    std::cerr << "usage: tgtcfg_generate_schemas SCHEMAS_DIR BUNDLE_CC\n";
+  if (!tgtcfg::generate::has_arguments(argc, 2, "tgtcfg_generate_schemas SCHEMAS_DIR BUNDLE_CC"))
     return 2;
-  }
   return tgtcfg::generate::run(argv[1], argv[2]);
 }

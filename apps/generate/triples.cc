@@ -235,10 +235,8 @@ class Writer {
 }  // namespace tgtcfg::generate
 
 int main(int argc, char** argv) {
-  if (argc != 3) {
-    std::cerr << "usage: tgtcfg_generate_triples DIRECTORY OUTPUT_CC\n";
+  if (!tgtcfg::generate::has_arguments(argc, 2, "tgtcfg_generate_triples DIRECTORY OUTPUT_CC"))
     return 2;
-  }
   try {
     tgtcfg::generate::Writer writer(argv[1]);
     return tgtcfg::generate::write_file(argv[2], writer.source()) ? 0 : 3;

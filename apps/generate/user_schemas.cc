@@ -43,9 +43,8 @@ int run(const std::string& schemas, const std::string& output) {
 }  // namespace tgtcfg::generate
 
 int main(int argc, char** argv) {
-  if (argc != 3) {
-    std::cerr << "usage: tgtcfg_generate_user_schemas SCHEMAS_DIR OUTPUT_DIR\n";
+  if (!tgtcfg::generate::has_arguments(argc, 2,
+                                       "tgtcfg_generate_user_schemas SCHEMAS_DIR OUTPUT_DIR"))
     return 2;
-  }
   return tgtcfg::generate::run(argv[1], argv[2]);
 }

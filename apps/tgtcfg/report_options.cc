@@ -54,9 +54,7 @@ void take_report_options(const Arguments& typed, ValidateCommand& command, Diagn
 }
 
 std::vector<std::string> report_paths(const ValidateCommand& command) {
-  std::vector<std::string> paths;
-  for (const ReportFile& report : command.reports) paths.push_back(report.path);
-  return paths;
+  return texts_of(command.reports, &ReportFile::path);
 }
 
 PrintedReport::PrintedReport(Session& session, ValidateCommand& command) : session_(session) {

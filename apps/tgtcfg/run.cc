@@ -8,6 +8,7 @@
 
 #include "command_support.h"
 #include "emit/quoting.h"
+#include "support/text.h"
 
 namespace tgtcfg::cli {
 namespace {
@@ -169,9 +170,7 @@ const Command* find_command(std::string_view name) {
 }
 
 std::vector<std::string> command_names() {
-  std::vector<std::string> names;
-  for (const Command& each : table) names.emplace_back(each.name);
-  return names;
+  return texts_of(table, &Command::name);
 }
 
 int run(std::span<const std::string> args, Env& env) {

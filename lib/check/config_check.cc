@@ -113,7 +113,7 @@ Value seen(const Member& member, const Database& database) {
   if (key == "targets") return hide_targets(value, database);
   if (key == "host") return hide(value);
   if (key == "parts") return hide_members(value);
-  if (key == "lowering") return native_map(value, lowering_keys());
+  if (key == "lowering") return native_map(value, lowering_keys);
   const KeyList keys = record_keys(key);
   if (keys.empty()) return value;
   Value records = native_map_of_maps(value, keys);
@@ -163,8 +163,7 @@ std::string_view what_is(DocumentKind kind) {
 }
 
 ConfigSpec refuse_tag_table(const Value& root, Diagnostics& diags) {
-  std::vector<std::string> names;
-  for (const Member& tag : root.map("tags")) names.push_back(tag.key);
+  std::vector<std::string> names = texts_of(root.map("tags"), &Member::key);
   auto report = diags.error(diag::TagTableAsInput{}, root.find_member("tags")->key_span);
   for (const std::string& name : names) report.note("the tag table contains `" + name + "`");
   report.expected(std::move(names));
@@ -322,7 +321,7 @@ ConfigSpec read_configuration_object(Value value, const std::string& pointer, st
     // Other nulls of a fragment remove values of the configurations below it.
     report_idle_null(*empty, pointer, context);
   }
-  erase_known_nulls(config.object(), config_keys());
+  erase_known_nulls(config.object(), config_keys);
   check_outline(config, config, pointer, context);
   ConfigSpec spec = ConfigReader(pointer, depth, context).read(std::move(config));
   spec.poison.any = spec.poison.any || context.diags.error_count() > errors;

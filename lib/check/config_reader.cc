@@ -132,7 +132,7 @@ ConfigSpec ConfigReader::read(Value root) {
       read_parts(value, at("parts"));
     } else if (key == "functions") {
       read_functions(value, at("functions"));
-    } else if (!read_settings(member) && contains(build_keys(), member.key)) {
+    } else if (!read_settings(member) && contains(build_keys, member.key)) {
       if (!spec_.build) spec_.build = Value(Object{});
       spec_.build->set(member.key, value);
     }
@@ -214,7 +214,7 @@ void ConfigReader::read_host_policy(const Value& value) {
 void ConfigReader::read_lowering(const Value& value) {
   if (!value.is_object()) return misplaced(value);
   Value lowering = placed(
-      native_members(value.object(), lowering_keys(), at("lowering"), context_.diags), value.span);
+      native_members(value.object(), lowering_keys, at("lowering"), context_.diags), value.span);
   for (const std::string_view key : {"by-target", "programs"}) {
     Value* entries = lowering.find(key);
     if (entries == nullptr || !entries->is_object()) continue;
@@ -278,11 +278,7 @@ void ConfigReader::read_devices(Value& value, const std::string& pointer) {
 }
 
 void ConfigReader::read_device(Member& member, const std::string& pointer) {
-  DeviceSpec device{.name = {member.key, member.key_span},
-                    .type = {},
-                    .index = {},
-                    .target = {},
-                    .memory_scope = {}};
+  DeviceSpec device{.name = {member.key, member.key_span}};
   const std::size_t errors = context_.diags.error_count();
   check_name(device.name, "device", pointer, context_.diags);
   if (!member.value.is_object()) {
@@ -290,7 +286,7 @@ void ConfigReader::read_device(Member& member, const std::string& pointer) {
     return misplaced(member.value);
   }
   for (const Member& field :
-       native_members(std::move(member.value.object()), device_keys(), pointer, context_.diags)) {
+       native_members(std::move(member.value.object()), device_keys, pointer, context_.diags)) {
     const std::string_view key = field.key;
     if (key == "type") device.type = text(field.value);
     if (key == "index") {

@@ -7,6 +7,7 @@
 
 #include "check/target_expression.h"
 #include "database/config_keys.h"
+#include "support/text.h"
 
 namespace tgtcfg {
 namespace {
@@ -96,10 +97,8 @@ HostSpec read_target_host(const Value& value, const TargetPlace& place, CheckCon
 }
 
 std::vector<std::string> names_for_hosts(const CheckContext& context) {
-  std::vector<std::string> names;
-  if (context.targets_of_hosts == nullptr) return names;
-  for (const auto& [name, target] : *context.targets_of_hosts) names.push_back(name);
-  return names;
+  if (context.targets_of_hosts == nullptr) return {};
+  return texts_of(*context.targets_of_hosts, &TargetsByName::value_type::first);
 }
 
 bool may_only_be_name(const Value& host, const Context& context) {

@@ -204,13 +204,13 @@ struct LayerMerge::State {
     const Place place = map.place;
     const bool config = place == Place::configuration || map.is_configuration;
     if (place == Place::links) return canonical_link_key(key);
-    if (place == Place::lowering && contains_spelling(lowering_keys(), key)) return kebab_case(key);
+    if (place == Place::lowering && contains_spelling(lowering_keys, key)) return kebab_case(key);
     const bool is_key = config
-                            ? contains_spelling(config_keys(), key)
-                            : (place == Place::record && (contains_spelling(device_keys(), key) ||
-                                                          contains_spelling(pool_keys(), key) ||
-                                                          contains_spelling(memory_keys(), key))) ||
-                                  (place == Place::link && contains_spelling(link_keys(), key));
+                            ? contains_spelling(config_keys, key)
+                            : (place == Place::record && (contains_spelling(device_keys, key) ||
+                                                          contains_spelling(pool_keys, key) ||
+                                                          contains_spelling(memory_keys, key))) ||
+                                  (place == Place::link && contains_spelling(link_keys, key));
     return is_key ? kebab_case(key) : key;
   }
 

@@ -87,7 +87,7 @@ Place PlacedMap::below(std::string_view key) const {
 }
 
 bool tells_what_a_map_is(std::string_view key) {
-  return contains(origin_keys, key) || contains_spelling(config_keys(), key);
+  return contains(origin_keys, key) || contains_spelling(config_keys, key);
 }
 
 const Value* list_entry(const Array& list, std::string_view segment) {
@@ -100,10 +100,10 @@ const Value* list_entry(const Array& list, std::string_view segment) {
 bool is_unknown_key(Place place, std::string_view key) {
   if (key.starts_with("x-")) return false;
   const auto is_in = [&](KeyList keys) { return contains_spelling(keys, key); };
-  if (place == Place::configuration) return !is_in(config_keys());
-  if (place == Place::lowering) return !is_in(lowering_keys());
-  return place == Place::record && !is_in(device_keys()) && !is_in(function_keys()) &&
-         !is_in(pool_keys()) && !is_in(memory_keys());
+  if (place == Place::configuration) return !is_in(config_keys);
+  if (place == Place::lowering) return !is_in(lowering_keys);
+  return place == Place::record && !is_in(device_keys) && !is_in(function_keys) &&
+         !is_in(pool_keys) && !is_in(memory_keys);
 }
 
 void report_idle_null(const Member& null, const std::string& pointer, CheckContext& context) {

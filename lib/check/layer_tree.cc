@@ -39,7 +39,7 @@ void nested_in(Value& values, const std::string& pointer, CheckContext& context)
 // removes a value.
 Value as_checked(const Value& config) {
   Value result = config;
-  erase_known_nulls(result.object(), config_keys());
+  erase_known_nulls(result.object(), config_keys);
   for (Member& member : result.object()) {
     const bool set = member.key == "executor" || member.key == "runtime";
     if (set && member.value.is_object() && !member.value.has("kind"))

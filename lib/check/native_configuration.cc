@@ -55,11 +55,11 @@ void native_records(Value& map, KeyList keys, const std::string& pointer, Diagno
 }  // namespace
 
 KeyList record_keys(std::string_view key) {
-  if (key == "devices") return device_keys();
-  if (key == "functions") return function_keys();
-  if (key == "links") return link_keys();
-  if (key == "memories") return memory_keys();
-  return key == "memory-pools" ? pool_keys() : KeyList();
+  if (key == "devices") return device_keys;
+  if (key == "functions") return function_keys;
+  if (key == "links") return link_keys;
+  if (key == "memories") return memory_keys;
+  return key == "memory-pools" ? pool_keys : KeyList();
 }
 
 void normalize_link_keys(Value& links, const std::string& pointer, Diagnostics& diags) {
@@ -86,8 +86,7 @@ Object with_extensions(Object members, const Object& written) {
 }
 
 Value native_configuration(Value value, const std::string& pointer, Diagnostics& diags) {
-  Object members =
-      native_members_and_nulls(std::move(value.object()), config_keys(), pointer, diags);
+  Object members = native_members_and_nulls(std::move(value.object()), config_keys, pointer, diags);
   if (!pointer.empty()) erase_key(members, "name");
   rename_composite_devices(members, pointer, diags);
   std::erase_if(members, is_composite_kind);

@@ -9,6 +9,7 @@
 
 #include "chip/code_words.h"
 #include "support/number_text.h"
+#include "support/text.h"
 #include "support/version_order.h"
 
 namespace tgtcfg {
@@ -77,9 +78,7 @@ std::optional<Nvcc> Nvcc::find_any(std::string_view release, const Database& dat
 }
 
 std::vector<std::string> Nvcc::releases() {
-  std::vector<std::string> names;
-  for (const Release& row : measured) names.emplace_back(row.name);
-  return names;
+  return texts_of(measured, &Release::name);
 }
 
 std::optional<NvccArch> read_nvcc_arch(std::string_view name, const Database& database) {

@@ -88,34 +88,14 @@ bool is_nearly(std::string_view text, KeyList keys) {
 
 }  // namespace
 
-KeyList config_keys() {
-  return all_keys;
-}
-KeyList build_keys() {
-  return build;
-}
-KeyList device_keys() {
-  return device;
-}
-KeyList function_keys() {
-  return function;
-}
-KeyList pool_keys() {
-  return pool;
-}
-KeyList link_keys() {
-  return link;
-}
-KeyList memory_keys() {
-  return memory;
-}
-KeyList lowering_keys() {
-  return lowering;
-}
-
-bool contains(KeyList keys, std::string_view key) {
-  return std::ranges::find(keys, key) != keys.end();
-}
+const KeyList config_keys = all_keys;
+const KeyList build_keys = build;
+const KeyList device_keys = device;
+const KeyList function_keys = function;
+const KeyList pool_keys = pool;
+const KeyList link_keys = link;
+const KeyList memory_keys = memory;
+const KeyList lowering_keys = lowering;
 
 // Avoids a copy, because it is called for every key of a map, and there may be thousands.
 bool contains_spelling(KeyList keys, std::string_view written) {
@@ -255,9 +235,7 @@ std::optional<FlatName> split_flat_name(std::string_view text,
 }
 
 const AttributeRow* row_called(const std::vector<AttributeRow>& rows, std::string_view name) {
-  const auto found = std::ranges::find_if(
-      rows, [&](const AttributeRow& row) { return kebab_case(row.name) == name; });
-  return found == rows.end() ? nullptr : &*found;
+  return find_by(rows, name, [](const AttributeRow& row) { return kebab_case(row.name); });
 }
 
 }  // namespace tgtcfg

@@ -10,6 +10,8 @@
 #include <string_view>
 #include <vector>
 
+#include "support/text.h"
+
 namespace tgtcfg {
 
 class Database;
@@ -18,19 +20,18 @@ struct AttributeRow;
 using KeyList = std::span<const std::string_view>;
 
 /// Keys of a configuration, kebab-case. `kind`, `tag`, `name` and `host` also belong to targets.
-[[nodiscard]] KeyList config_keys();
+extern const KeyList config_keys;
 /// Keys below `build` in the plan (`module-name`, `output-format`, ...), all at the top level.
-[[nodiscard]] KeyList build_keys();
-[[nodiscard]] KeyList device_keys();
-[[nodiscard]] KeyList function_keys();
-[[nodiscard]] KeyList pool_keys();
-[[nodiscard]] KeyList link_keys();
-[[nodiscard]] KeyList memory_keys();
+extern const KeyList build_keys;
+extern const KeyList device_keys;
+extern const KeyList function_keys;
+extern const KeyList pool_keys;
+extern const KeyList link_keys;
+extern const KeyList memory_keys;
 /// Keys of `lowering` and of an entry of its `by-target`.
-[[nodiscard]] KeyList lowering_keys();
+extern const KeyList lowering_keys;
 
-[[nodiscard]] bool contains(KeyList keys, std::string_view key);
-/// The same for a key as written, with `-` or `_`.
+/// Returns true if the list contains the key, written with `-` or `_`.
 [[nodiscard]] bool contains_spelling(KeyList keys, std::string_view written);
 /// `opt_level` -> `opt-level`.
 [[nodiscard]] std::string kebab_case(std::string_view key);

@@ -14,6 +14,7 @@
 #include "database/typed_table.h"
 #include "database/user_root.h"
 #include "model/plain_values.h"
+#include "support/text.h"
 #include "support/version_order.h"
 
 namespace tgtcfg {
@@ -34,15 +35,11 @@ const std::vector<DeviceType>& device_types() {
 }
 
 const DeviceType* find_device_type(std::string_view name) {
-  const auto& types = device_types();
-  const auto found = std::ranges::find(types, name, &DeviceType::name);
-  return found == types.end() ? nullptr : &*found;
+  return find_by(device_types(), name, &DeviceType::name);
 }
 
 const DeviceType* find_device_type(int code) {
-  const auto& types = device_types();
-  const auto found = std::ranges::find(types, code, &DeviceType::code);
-  return found == types.end() ? nullptr : &*found;
+  return find_by(device_types(), code, &DeviceType::code);
 }
 
 namespace {

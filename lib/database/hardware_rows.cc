@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "database/row_reader.h"
+#include "support/text.h"
 
 namespace tgtcfg {
 namespace {
@@ -62,8 +63,7 @@ bool ChipRow::in_llvm(int release) const {
 }
 
 const ChipFeature* ChipRow::target_feature(std::string_view wanted) const {
-  const auto found = std::ranges::find(target_features, wanted, &ChipFeature::name);
-  return found == target_features.end() ? nullptr : &*found;
+  return find_by(target_features, wanted, &ChipFeature::name);
 }
 
 ChipRow read_chip(const Value& row) {

@@ -22,22 +22,10 @@ namespace {
 
 /// The JSON Schema type of the value, or of the elements of a list.
 std::string_view scalar_type(AttributeType type) {
-  switch (type) {
-    case AttributeType::integer:
-    case AttributeType::integer_list:
-      return "integer";
-    case AttributeType::boolean:
-      return "boolean";
-    case AttributeType::string:
-    case AttributeType::string_list:
-      return "string";
-    case AttributeType::target:
-    case AttributeType::target_list:
-    case AttributeType::pass_list:
-    case AttributeType::map:
-      break;
-  }
-  return {};
+  if (type == AttributeType::boolean) return "boolean";
+  if (type == AttributeType::integer || type == AttributeType::integer_list) return "integer";
+  const bool is_text = type == AttributeType::string || type == AttributeType::string_list;
+  return is_text ? "string" : "";
 }
 
 // Returns nullopt for targets, which JSON Schema cannot describe, and for a pattern that cannot be

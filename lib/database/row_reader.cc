@@ -162,36 +162,18 @@ AttributeRow read_field(std::string_view name, const PackedValue& schema) {
   return field;
 }
 
+// Faster than a binary search in these lists: lengths differ, so few names are compared.
 const AttributeRow* find_by_name(const std::vector<AttributeRow>& rows, std::string_view name) {
-  // Faster than a binary search in these lists: lengths differ, so few names are compared.
-  const auto found = std::ranges::find(rows, name, &AttributeRow::name);
-  return found == rows.end() ? nullptr : &*found;
+  return find_by(rows, name, &AttributeRow::name);
 }
 
 }  // namespace
 
 std::string_view name_of(AttributeType type) {
-  switch (type) {
-    case AttributeType::string:
-      return "string";
-    case AttributeType::integer:
-      return "integer";
-    case AttributeType::boolean:
-      return "boolean";
-    case AttributeType::string_list:
-      return "list of strings";
-    case AttributeType::integer_list:
-      return "list of integers";
-    case AttributeType::target:
-      return "target";
-    case AttributeType::target_list:
-      return "list of targets";
-    case AttributeType::pass_list:
-      return "list of passes";
-    case AttributeType::map:
-      return "map";
-  }
-  return "value";
+  constexpr std::string_view names[] = {"string",          "integer",          "boolean",
+                                        "list of strings", "list of integers", "target",
+                                        "list of targets", "list of passes",   "map"};
+  return names[static_cast<std::size_t>(type)];
 }
 
 const AttributeRow* KindRow::attribute(std::string_view wanted) const {
@@ -298,8 +280,7 @@ OptionSetRow read_option_set(const PackedValue& packed) {
 }
 
 const AttributeRow* PassConfigRow::field(std::string_view name) const {
-  const auto found = std::ranges::find(fields, name, &AttributeRow::name);
-  return found == fields.end() ? nullptr : &*found;
+  return find_by_name(fields, name);
 }
 
 PassConfigRow read_pass_config(const PackedValue& packed) {

@@ -109,8 +109,7 @@ std::string code_span(std::string_view text) {
 }
 
 std::string code_spans(const std::vector<std::string>& texts) {
-  std::vector<std::string> spans;
-  for (const std::string& text : texts) spans.push_back(code_span(text));
+  std::vector<std::string> spans = texts_of(texts, code_span);
   return join(spans, ", ");
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <optional>
+#include <ranges>
 #include <set>
 #include <unordered_map>
 #include <utility>
@@ -258,17 +259,9 @@ class Comparison {
 
   /// Returns the first byte of a string whose source is at or after a byte.
   static std::size_t index_of(std::uint32_t at, const TextMap& map, std::size_t size) {
-    std::size_t low = 0;
-    std::size_t high = size;
-    while (low < high) {
-      const std::size_t middle = (low + high) / 2;
-      if (map.span(middle, middle).begin < at) {
-        low = middle + 1;
-      } else {
-        high = middle;
-      }
-    }
-    return low;
+    const auto indices = std::views::iota(std::size_t{0}, size);
+    return *std::ranges::partition_point(indices,
+                                         [&](std::size_t i) { return map.span(i, i).begin < at; });
   }
 
   const SourceMap& sources_;
@@ -379,8 +372,7 @@ bool FixCheck::holds(std::span<const Fix* const> fixes) {
   for (const Fix* fix : fixes) {
     for (const Edit& edit : fix->edits) placed.push_back({&edit, fix->edits.size() == 1});
   }
-  std::ranges::sort(
-      placed, [](const PlacedEdit& a, const PlacedEdit& b) { return a.edit->span < b.edit->span; });
+  std::ranges::sort(placed, {}, [](const PlacedEdit& each) { return each.edit->span; });
   for (const PlacedEdit& each : placed) {
     if (each.edit->span.begin > each.edit->span.end || each.edit->span.end > before_->text().size())
       return false;

@@ -25,22 +25,9 @@ std::size_t line_end(std::string_view text, std::size_t at) {
 }
 
 std::optional<char> simple_escape(char c) {
-  switch (c) {
-    case 'b':
-      return '\b';
-    case 'f':
-      return '\f';
-    case 'n':
-      return '\n';
-    case 'r':
-      return '\r';
-    case 't':
-      return '\t';
-    case 'v':
-      return '\v';
-    default:
-      return std::nullopt;
-  }
+  constexpr std::string_view letters = "bfnrtv";
+  const std::size_t i = letters.find(c);
+  return i == letters.npos ? std::nullopt : std::optional("\b\f\n\r\t\v"[i]);
 }
 
 bool digit_at(std::string_view text, std::size_t at) {

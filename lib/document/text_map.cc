@@ -91,11 +91,7 @@ Fold fold_at(std::string_view source, std::size_t at) {
 }
 
 void put_fold(Output& out, const Fold& fold, std::size_t at) {
-  if (fold.breaks == 1) {
-    out.put(" ", at);
-  } else {
-    out.put(std::string(fold.breaks - 1, '\n'), at);
-  }
+  out.put(fold.breaks == 1 ? " " : std::string(fold.breaks - 1, '\n'), at);
 }
 
 // A backslash before a line break joins the lines. Blank lines after it remain as breaks.

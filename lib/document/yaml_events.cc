@@ -2,6 +2,7 @@
 #include "document/yaml_events.h"
 
 #include <algorithm>
+#include <iterator>
 #include <new>
 
 #include "support/utf8.h"
@@ -21,62 +22,41 @@ std::string_view view(const char* text) {
   return text == nullptr ? std::string_view() : text;
 }
 
-ScalarStyle style_of(yaml_scalar_style_t style) {
-  switch (style) {
-    case YAML_SINGLE_QUOTED_SCALAR_STYLE:
-      return ScalarStyle::single_quoted;
-    case YAML_DOUBLE_QUOTED_SCALAR_STYLE:
-      return ScalarStyle::double_quoted;
-    case YAML_LITERAL_SCALAR_STYLE:
-      return ScalarStyle::literal;
-    case YAML_FOLDED_SCALAR_STYLE:
-      return ScalarStyle::folded;
-    case YAML_PLAIN_SCALAR_STYLE:
-    case YAML_ANY_SCALAR_STYLE:
-      break;
-  }
-  return ScalarStyle::plain;
-}
+// In the order of yaml_scalar_style_t.
+constexpr ScalarStyle styles[] = {ScalarStyle::plain,         ScalarStyle::plain,
+                                  ScalarStyle::single_quoted, ScalarStyle::double_quoted,
+                                  ScalarStyle::literal,       ScalarStyle::folded};
+static_assert(YAML_FOLDED_SCALAR_STYLE == std::size(styles) - 1);
+
+// In the order of yaml_event_type_t.
+constexpr YamlEventKind kinds[] = {YamlEventKind::end,
+                                   YamlEventKind::stream,
+                                   YamlEventKind::end,
+                                   YamlEventKind::document_begin,
+                                   YamlEventKind::document_end,
+                                   YamlEventKind::alias,
+                                   YamlEventKind::scalar,
+                                   YamlEventKind::array_begin,
+                                   YamlEventKind::collection_end,
+                                   YamlEventKind::object_begin,
+                                   YamlEventKind::collection_end};
+static_assert(YAML_MAPPING_END_EVENT == std::size(kinds) - 1);
 
 void take(const yaml_event_t& raw, YamlEvent& event) {
-  switch (raw.type) {
-    case YAML_STREAM_START_EVENT:
-      event.kind = YamlEventKind::stream;
-      break;
-    case YAML_DOCUMENT_START_EVENT:
-      event.kind = YamlEventKind::document_begin;
-      break;
-    case YAML_DOCUMENT_END_EVENT:
-      event.kind = YamlEventKind::document_end;
-      break;
-    case YAML_ALIAS_EVENT:
-      event.kind = YamlEventKind::alias;
-      break;
-    case YAML_SCALAR_EVENT:
-      event.kind = YamlEventKind::scalar;
-      event.text = {reinterpret_cast<const char*>(raw.data.scalar.value), raw.data.scalar.length};
-      event.style = style_of(raw.data.scalar.style);
-      event.tag = view(raw.data.scalar.tag);
-      event.has_anchor = raw.data.scalar.anchor != nullptr;
-      break;
-    case YAML_SEQUENCE_START_EVENT:
-      event.kind = YamlEventKind::array_begin;
-      event.tag = view(raw.data.sequence_start.tag);
-      event.has_anchor = raw.data.sequence_start.anchor != nullptr;
-      break;
-    case YAML_MAPPING_START_EVENT:
-      event.kind = YamlEventKind::object_begin;
-      event.tag = view(raw.data.mapping_start.tag);
-      event.has_anchor = raw.data.mapping_start.anchor != nullptr;
-      break;
-    case YAML_SEQUENCE_END_EVENT:
-    case YAML_MAPPING_END_EVENT:
-      event.kind = YamlEventKind::collection_end;
-      break;
-    case YAML_STREAM_END_EVENT:
-    case YAML_NO_EVENT:
-      event.kind = YamlEventKind::end;
-      break;
+  event.kind = kinds[raw.type];
+  const auto take_properties = [&](const auto& node) {
+    event.tag = view(node.tag);
+    event.has_anchor = node.anchor != nullptr;
+  };
+  if (event.kind == YamlEventKind::scalar) {
+    const auto& scalar = raw.data.scalar;
+    event.text = {reinterpret_cast<const char*>(scalar.value), scalar.length};
+    event.style = styles[scalar.style];
+    take_properties(scalar);
+  } else if (event.kind == YamlEventKind::array_begin) {
+    take_properties(raw.data.sequence_start);
+  } else if (event.kind == YamlEventKind::object_begin) {
+    take_properties(raw.data.mapping_start);
   }
 }
 

@@ -231,8 +231,7 @@ class RecordChoice {
     builder.label(view_.target.place(member->key), quoted(member->key) + " is set here",
                   view_.target.pointer(member->key));
     const Value& field = record.get(member->value.string());
-    std::vector<std::string> known;
-    for (const Member& each : record.map(member->value.string())) known.push_back(each.key);
+    std::vector<std::string> known = texts_of(record.map(member->value.string()), &Member::key);
     if (field.is_string()) known.push_back(field.string());
     builder.help(quoted(record.text("name")) + " has " + quoted_list(known));
     return false;

@@ -48,8 +48,7 @@ void lose_target_id(const ToolTarget& target, EmissionContext& context) {
   const KindRow* kind = context.database.kind(target.target->kind);
   if (!context.row.row.flag("ignores_target_ids") || kind == nullptr || !kind->chip) return;
   const ToolChip chip = read_tool_chip(target, context);
-  std::vector<std::string> changes;
-  for (const auto& change : chip.features) changes.push_back(change_text(change));
+  std::vector<std::string> changes = texts_of(chip.features, change_text);
   if (changes.empty()) return;
   const std::string& attribute = kind->chip->attribute;
   const std::string reason = "its LLVM ignores a processor with features";

@@ -182,9 +182,7 @@ ArgumentValues cpu_rule(const BackendArgument& row, const ToolView& view) {
 }
 
 ArgumentValues features_rule(const BackendArgument&, const ToolView& view) {
-  std::vector<std::string> values;
-  for (const auto& change : view.cpu.changes) values.push_back(change_text(change));
-  return values;
+  return texts_of(view.cpu.changes, change_text);
 }
 
 ArgumentValues closure_rule(const BackendArgument& row, const ToolView& view) {

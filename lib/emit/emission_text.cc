@@ -305,10 +305,9 @@ bool has_text_form(const Emission& emission, OutputFormat format) {
 }
 
 std::vector<std::string> emission_steps(const Emission& emission) {
-  std::vector<std::string> ids;
-  for (const EmissionStep& step : emission.steps)
-    ids.push_back(typed_path(path_of(step)) + step.id.substr(path_of(step).size()));
-  return ids;
+  return texts_of(emission.steps, [&](const EmissionStep& step) {
+    return typed_path(path_of(step)) + step.id.substr(path_of(step).size());
+  });
 }
 
 std::optional<std::string> emission_step(const Emission& emission, std::string_view name) {

@@ -29,8 +29,7 @@ std::string label_of(const Target& target, const Database& database) {
   if (target.codegen.generator && *target.codegen.generator != target.kind)
     label += ", " + *target.codegen.generator;
   if (!target.code) return label;
-  std::vector<std::string> entries;
-  for (const CodeEntry& entry : *target.code) entries.push_back(entry.arch);
+  std::vector<std::string> entries = texts_of(*target.code, &CodeEntry::arch);
   label += ": " + join(entries, ", ");
   return label;
 }

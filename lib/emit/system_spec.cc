@@ -122,10 +122,9 @@ class SystemSpec {
   }
 
   [[nodiscard]] std::string entries(const Object& members) const {
-    std::vector<std::string> texts;
-    for (const Member& member : members)
-      texts.push_back(
-          filled(syntax(), "entry", mlir_string(member.key), mlir_attribute(member.value)));
+    std::vector<std::string> texts = texts_of(members, [&](const Member& member) {
+      return filled(syntax(), "entry", mlir_string(member.key), mlir_attribute(member.value));
+    });
     return join(texts, ", ");
   }
 

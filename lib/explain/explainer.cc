@@ -220,7 +220,7 @@ bool Explainer::gave_way(const std::string& pointer) const {
 bool Explainer::may_stand(const std::string& pointer) const {
   const auto segments = pointer_segments(pointer);
   if (!segments || segments->empty()) return false;
-  if (segments->size() == 1 && contains(config_keys(), segments->front())) return true;
+  if (segments->size() == 1 && contains(config_keys, segments->front())) return true;
   const std::string above = pointer.substr(0, pointer.rfind('/'));
   for (const PlanPlace* place : places_.in_config(above)) {
     const Value value = value_of(*place);

@@ -51,8 +51,7 @@ std::string text_of_scalar(const Value& value) {
 
 std::string joined(const Value& value) {
   if (!value.is_array()) return text_of_scalar(value);
-  std::vector<std::string> texts;
-  for (const Value& element : value.array()) texts.push_back(text_of_scalar(element));
+  std::vector<std::string> texts = texts_of(value.array(), text_of_scalar);
   return join(texts, ",");
 }
 

@@ -33,8 +33,7 @@ bool keeps_blank_lines(const LayoutEntry& entry) {
 }
 
 std::vector<std::size_t> ranks_of(const LayoutNode& node, const SchemaGuide::Place& place) {
-  std::vector<std::string> known;
-  for (const SchemaGuide::Key& key : SchemaGuide::keys(place)) known.push_back(key.name);
+  std::vector<std::string> known = texts_of(SchemaGuide::keys(place), &SchemaGuide::Key::name);
   std::vector<std::size_t> ranks;
   for (const LayoutEntry& entry : node.entries) {
     auto found = std::ranges::find(known, entry.name);

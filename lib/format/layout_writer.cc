@@ -144,8 +144,7 @@ class LayoutWriter {
     }
     write_root_value(root);
     write_trailing(document.trailing);
-    lines_.end();
-    write_root_lines(root);
+    write_block_text(root, std::nullopt);
   }
 
   /// Writes comments on the current line, or below it if they have lines of their own.
@@ -181,12 +180,6 @@ class LayoutWriter {
   void write_root_value(const LayoutNode& root) {
     if (!root.properties.empty()) lines_.add(root.properties + " ");
     write_inline_value(root, 0, 0);
-  }
-
-  void write_root_lines(const LayoutNode& root) {
-    if (!is_block_text_node(root)) return;
-    if (const std::string lines = block_text_lines(root, std::nullopt); !lines.empty())
-      lines_.add_lines(std::string_view(lines).substr(1));
   }
 
   void write_comment(const LayoutComment& comment, std::size_t indent) {
@@ -227,9 +220,10 @@ class LayoutWriter {
     write_comments(entry.below, indent);
   }
 
-  void write_block_text(const LayoutNode& node, std::size_t indent) {
-    if (!is_block_text_node(node)) return;
+  /// Writes the lines of a block scalar, without `indent` as they are.
+  void write_block_text(const LayoutNode& node, std::optional<std::size_t> indent) {
     lines_.end();
+    if (!is_block_text_node(node)) return;
     if (const std::string lines = block_text_lines(node, indent); !lines.empty())
       lines_.add_lines(std::string_view(lines).substr(1));
   }

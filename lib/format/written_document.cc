@@ -18,24 +18,19 @@ struct Mark {
 };
 
 // `tgtcfg.host-facts` is not listed, because people write such files, too.
+constexpr std::string_view outputs[] = {"baseline", "boundary", "codes",  "common",      "diff",
+                                        "doctor",   "emission", "entry",  "list",        "lock",
+                                        "match",    "plan",     "report", "report-line", "settings",
+                                        "version",  "why"};
+
+bool is_output(std::string_view schema) {
+  constexpr std::string_view prefix = "tgtcfg.";
+  const std::size_t slash = schema.find('/');
+  return schema.starts_with(prefix) && slash != schema.npos &&
+         contains(outputs, schema.substr(prefix.size(), slash - prefix.size()));
+}
+
 constexpr std::array marks = {
-    Mark{"/schema", "tgtcfg.baseline/"},
-    Mark{"/schema", "tgtcfg.boundary/"},
-    Mark{"/schema", "tgtcfg.codes/"},
-    Mark{"/schema", "tgtcfg.common/"},
-    Mark{"/schema", "tgtcfg.diff/"},
-    Mark{"/schema", "tgtcfg.doctor/"},
-    Mark{"/schema", "tgtcfg.emission/"},
-    Mark{"/schema", "tgtcfg.entry/"},
-    Mark{"/schema", "tgtcfg.list/"},
-    Mark{"/schema", "tgtcfg.lock/"},
-    Mark{"/schema", "tgtcfg.match/"},
-    Mark{"/schema", "tgtcfg.plan/"},
-    Mark{"/schema", "tgtcfg.report/"},
-    Mark{"/schema", "tgtcfg.report-line/"},
-    Mark{"/schema", "tgtcfg.settings/"},
-    Mark{"/schema", "tgtcfg.version/"},
-    Mark{"/schema", "tgtcfg.why/"},
     // JSON Schemas and catalogs of schemas, also of other tools.
     Mark{"/$schema", "http://json-schema.org/"},
     Mark{"/$schema", "https://json-schema.org/"},
@@ -49,6 +44,7 @@ constexpr std::array marks = {
 }  // namespace
 
 bool is_written_document(const Value& root) {
+  if (is_output(root.text("schema"))) return true;
   std::string_view pointer;
   const Value* value = nullptr;
   for (const Mark& mark : marks) {

@@ -91,8 +91,7 @@ class Words {
     title("attribute", name, ": " + std::string(name_of(row->type)));
     description(written.text("description"));
     default_value(row->default_value);
-    std::vector<std::string> choices;
-    for (const Value& choice : row->choices) choices.push_back(write_compact_json(choice));
+    std::vector<std::string> choices = texts_of(row->choices, write_compact_json);
     if (!choices.empty()) paragraph("one of " + code_spans(choices));
     if (row->minimum) paragraph("at least " + std::to_string(*row->minimum));
     if (row->maximum) paragraph("at most " + std::to_string(*row->maximum));

@@ -24,7 +24,7 @@ std::string text_of(const Values& attrs, std::string_view name) {
   return found != attrs.end() && found->second.is_string() ? found->second.string() : std::string();
 }
 
-std::vector<std::string> texts_of(const Values& attrs, std::string_view name) {
+std::vector<std::string> texts_under(const Values& attrs, std::string_view name) {
   std::vector<std::string> texts;
   const auto found = attrs.find(name);
   if (found == attrs.end() || !found->second.is_array()) return texts;
@@ -161,7 +161,7 @@ class EntryReader {
     FleetEntry entry = entry_of(*cpu);
     if (!triple.empty()) entry.triple = triple;
     if (!arch.empty()) entry.arch = arch;
-    entry.changes = texts_of(attrs, "mattr");
+    entry.changes = texts_under(attrs, "mattr");
     change_features(entry);
     return entry;
   }

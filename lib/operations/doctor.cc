@@ -39,9 +39,8 @@ struct InstalledTool {
 constexpr std::chrono::milliseconds answer_limit{5000};
 
 std::vector<std::string> release_names(const Value& row) {
-  std::vector<std::string> names;
-  for (const Value& release : row.list("tool_releases")) names.push_back(release.text("name"));
-  return names;
+  return texts_of(row.list("tool_releases"),
+                  [&](const Value& release) { return release.text("name"); });
 }
 
 std::vector<int> numbers(std::string_view version) {

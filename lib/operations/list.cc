@@ -116,8 +116,7 @@ const TableName* find_table(std::string_view word) {
 }
 
 std::vector<std::string> list_tables() {
-  std::vector<std::string> words;
-  for (const TableName& row : table_names()) words.emplace_back(row.plural);
+  std::vector<std::string> words = texts_of(table_names(), &TableName::plural);
   words.emplace_back("features");
   words.emplace_back("codes");
   return words;

@@ -159,8 +159,7 @@ std::optional<ProgramMatches> match_program(Session& session, const Request& req
   if (!program || session.exit_code() != ExitCode::done) return std::nullopt;
   std::optional<ProgramMatches> found;
   found.emplace(ProgramMatches{std::move(*plan), std::move(*program), {}});
-  std::vector<std::string> names;
-  for (const ProgramFunction& function : found->functions) names.push_back(function.name);
+  std::vector<std::string> names = texts_of(found->functions, &ProgramFunction::name);
   found->matches = match_functions(found->plan, names);
   report_unmatched(found->matches, found->plan, deny_unmatched, session.findings.diags);
   return found;

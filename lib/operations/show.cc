@@ -245,8 +245,7 @@ class Shower {
 }  // namespace
 
 std::vector<std::string> show_types() {
-  std::vector<std::string> types;
-  for (const TableName& name : table_names()) types.emplace_back(name.singular);
+  std::vector<std::string> types = texts_of(table_names(), &TableName::singular);
   for (const OtherType& other : other_types) {
     if (!contains(types, other.singular)) types.emplace_back(other.singular);
   }

@@ -7,6 +7,7 @@
 
 #include "model/plain_values.h"
 #include "plan/plan_json.h"
+#include "support/text.h"
 
 namespace tgtcfg {
 namespace {
@@ -76,9 +77,8 @@ Value target_entry(const Value& target, const Database& database) {
 /// Returns the host or target of the view with that id; null if the id is absent or unknown.
 const Value* with_id(const Value& list, const Value& id) {
   if (!id.is_string()) return nullptr;
-  const auto found = std::ranges::find_if(
-      list.array(), [&](const Value& element) { return element.get("id") == id; });
-  return found == list.array().end() ? nullptr : &*found;
+  const auto id_of = [](const Value& element) -> const Value& { return element.get("id"); };
+  return find_by(list.array(), id, id_of);
 }
 
 Value function_entry(const Value& function, const Value& targets) {

@@ -217,9 +217,7 @@ bool is_named_list(const Value& value) {
 const Value* child_of(const Value& value, std::string_view key) {
   if (value.is_object()) return value.find(key);
   if (!value.is_array()) return nullptr;
-  const auto found = std::ranges::find_if(
-      value.array(), [&](const Value& element) { return name_of_element(element) == key; });
-  return found == value.array().end() ? nullptr : &*found;
+  return find_by(value.array(), key, name_of_element);
 }
 
 Value* child_of(Value& value, std::string_view key) {
@@ -227,13 +225,8 @@ Value* child_of(Value& value, std::string_view key) {
 }
 
 std::vector<std::string> keys_of(const Value& value) {
-  std::vector<std::string> keys;
-  if (value.is_object()) {
-    for (const Member& member : value.object()) keys.push_back(member.key);
-  } else {
-    for (const Value& element : value.array()) keys.emplace_back(name_of_element(element));
-  }
-  return keys;
+  return value.is_object() ? texts_of(value.object(), &Member::key)
+                           : texts_of(value.array(), name_of_element);
 }
 
 bool have_names(const Value& a, const Value& b) {

@@ -19,7 +19,8 @@
 namespace tgtcfg {
 namespace {
 
-constexpr std::array<std::pair<std::string_view, PieceLevel>, 5> levels = {{
+using Level = std::pair<std::string_view, PieceLevel>;
+constexpr std::array<Level, 5> levels = {{
     {"machine", PieceLevel::machine},
     {"device", PieceLevel::device},
     {"generator", PieceLevel::generator},
@@ -232,10 +233,8 @@ class Cutter {
 }  // namespace
 
 std::optional<PieceLevel> read_piece_level(std::string_view text) {
-  for (const auto& [name, level] : levels) {
-    if (name == text) return level;
-  }
-  return std::nullopt;
+  const auto* const found = find_by(levels, text, &Level::first);
+  return found == nullptr ? std::nullopt : std::optional(found->second);
 }
 
 void decompose(const Plan& plan, PieceLevel level, const std::function<bool(Plan)>& take) {

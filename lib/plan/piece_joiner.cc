@@ -48,19 +48,10 @@ void take(const std::optional<std::string>& theirs, std::optional<std::string>& 
   if (theirs) ours = theirs;
 }
 
-void add_texts(const std::vector<std::string>& theirs, std::set<std::string>& known,
-               std::vector<std::string>& ours) {
-  for (const std::string& text : theirs) {
-    if (known.insert(text).second) ours.push_back(text);
-  }
-}
-
-void add_places(const std::optional<Positions>& theirs, Positions& ours) {
-  for (const auto& [id, place] : theirs.value_or(Positions())) ours.insert_or_assign(id, place);
-}
-
-void sort_by(auto& list, const auto& less) {
-  std::ranges::stable_sort(list, less);
+/// Entries of a later partial plan replace earlier ones.
+template <class Map>
+void add_entries(const std::optional<Map>& theirs, Map& ours) {
+  for (const auto& [key, value] : theirs.value_or(Map())) ours.insert_or_assign(key, value);
 }
 
 // Records without a recorded position sort last.
@@ -111,18 +102,17 @@ void PieceJoiner::add(Plan piece, const Value& written, PieceState state) {
   add_list(piece.parts, plan_->parts, {"parts", "id"}, written, state);
   add_list_if_set(piece.links, plan_->links, {"links", "from"}, written, state);
   add_list_if_set(piece.memories, plan_->memories, {"memories", "id"}, written, state);
-  add_texts(piece.open, open_, plan_->open);
-  add_texts(piece.partition_order, partitioned_, plan_->partition_order);
+  for (const std::string& pointer : piece.open) append_once(plan_->open, pointer);
+  for (const std::string& id : piece.partition_order) append_once(plan_->partition_order, id);
   for (const auto& [type, target] : piece.device_map)
     plan_->device_map.insert_or_assign(type, target);
   take(piece.host, plan_->host);
   take(piece.default_device, plan_->default_device);
   take(piece.host_device, plan_->host_device);
   if (!piece.piece) return;
-  for (const auto& [target, host] : piece.piece->drives.value_or(Hosts()))
-    hosts_.insert_or_assign(target, host);
-  add_places(piece.piece->order, order_);
-  add_places(piece.piece->partitions, partitions_);
+  add_entries(piece.piece->drives, hosts_);
+  add_entries(piece.piece->order, order_);
+  add_entries(piece.piece->partitions, partitions_);
 }
 
 Plan PieceJoiner::finish() {
@@ -248,22 +238,17 @@ void PieceJoiner::add_list_if_set(const std::optional<std::vector<Record>>& thei
 }
 
 void PieceJoiner::sort_everything() {
-  if (plan_->links)
-    sort_by(*plan_->links, [](const auto& a, const auto& b) {
-      return std::tie(a.from, a.to) < std::tie(b.from, b.to);
-    });
-  if (plan_->memories)
-    sort_by(*plan_->memories, [](const auto& a, const auto& b) { return a.id < b.id; });
-  sort_by(plan_->devices, [](const auto& a, const auto& b) { return a.id < b.id; });
-  sort_by(plan_->functions, [](const auto& a, const auto& b) { return a.match < b.match; });
-  sort_by(plan_->hosts, [](const auto& a, const auto& b) { return shorter_first(a.id, b.id); });
-  sort_by(plan_->open, std::less<>());
-  sort_by(plan_->targets, [this](const auto& a, const auto& b) {
-    return place_in(order_, a.id) < place_in(order_, b.id);
-  });
-  sort_by(plan_->partition_order, [this](const auto& a, const auto& b) {
-    return place_in(partitions_, a) < place_in(partitions_, b);
-  });
+  using std::ranges::stable_sort;
+  const auto ends = [](const PlanLink& link) { return std::tie(link.from, link.to); };
+  if (plan_->links) stable_sort(*plan_->links, {}, ends);
+  if (plan_->memories) stable_sort(*plan_->memories, {}, &PlanMemory::id);
+  stable_sort(plan_->devices, {}, &ResolvedDevice::id);
+  stable_sort(plan_->functions, {}, &ResolvedFunction::match);
+  stable_sort(plan_->hosts, shorter_first, &PlanHost::id);
+  stable_sort(plan_->open);
+  stable_sort(plan_->targets, {}, [&](const auto& target) { return place_in(order_, target.id); });
+  stable_sort(plan_->partition_order, {},
+              [&](const auto& id) { return place_in(partitions_, id); });
 }
 
 std::optional<std::string> only_target(const std::vector<PlanTarget>& targets) {

@@ -58,8 +58,6 @@ class PieceJoiner {
   bool has_cut_frame_ = false;
   Positions order_;
   Positions partitions_;
-  std::set<std::string> open_;
-  std::set<std::string> partitioned_;
   Hosts hosts_;  // hosts that were cut off from targets
   std::map<std::pair<std::string, std::string>, Taken> taken_;
   std::map<std::string_view, Span> edited_;              // edited fields of the whole plan

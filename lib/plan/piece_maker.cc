@@ -57,10 +57,10 @@ Plan PieceMaker::make(const Selection& selection) {
   cut_single_members(targets, hosts, piece);
   set_fingerprints(piece);
   piece.piece->base = piece.fingerprint;
-  taken_.targets.insert(targets.begin(), targets.end());
-  taken_.hosts.insert(hosts.begin(), hosts.end());
-  taken_.functions.insert(selection.functions.begin(), selection.functions.end());
-  taken_.devices.insert(devices.begin(), devices.end());
+  insert_all(targets, taken_.targets);
+  insert_all(hosts, taken_.hosts);
+  insert_all(selection.functions, taken_.functions);
+  insert_all(devices, taken_.devices);
   return piece;
 }
 
@@ -94,8 +94,8 @@ void PieceMaker::take_system(const Selection& selection, Plan& piece) {
   }
   if (plan_.links) piece.links = records_at(links_, links);
   if (plan_.memories) piece.memories = records_at(memories_, memories);
-  taken_.links.insert(links.begin(), links.end());
-  taken_.memories.insert(memories.begin(), memories.end());
+  insert_all(links, taken_.links);
+  insert_all(memories, taken_.memories);
 }
 
 bool PieceMaker::is_data_of(const std::vector<ResolvedFunction>& functions,
@@ -127,8 +127,7 @@ void PieceMaker::split_functions(const Selection& selection, Plan& piece) {
     function.host.reset();
   }
   if (!split.empty()) piece.piece->split = std::move(split);
-  std::ranges::stable_sort(piece.functions,
-                           [](const auto& a, const auto& b) { return a.match < b.match; });
+  std::ranges::stable_sort(piece.functions, {}, &ResolvedFunction::match);
 }
 
 std::string PieceMaker::name_of_device_half(const std::string& match) {

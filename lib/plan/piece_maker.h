@@ -21,7 +21,7 @@ std::optional<std::size_t> place_of(const std::vector<Record>& records, std::str
   return static_cast<std::size_t>(found - records.begin());
 }
 
-inline void insert_all(const std::vector<std::size_t>& more, Places& places) {
+void insert_all(const auto& more, Places& places) {
   places.insert(more.begin(), more.end());
 }
 

@@ -26,7 +26,7 @@ Value respelt(const Value& lowering, std::string (*spelling)(std::string_view)) 
   Value result = in_order(lowering);
   if (!result.is_object()) return result;
   for (Member& member : result.object()) {
-    if (contains(lowering_keys(), kebab_case(member.key))) member.key = spelling(member.key);
+    if (contains(lowering_keys, kebab_case(member.key))) member.key = spelling(member.key);
   }
   return in_order(std::move(result));
 }

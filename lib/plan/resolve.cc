@@ -23,7 +23,7 @@ void finish(Plan& plan) {
     finish_target(target);
     sort_members(target.codegen.options);
   }
-  std::ranges::stable_sort(plan.devices, [](const auto& a, const auto& b) { return a.id < b.id; });
+  std::ranges::stable_sort(plan.devices, {}, &ResolvedDevice::id);
   if (plan.executor) sort_members(plan.executor->options);
   if (plan.runtime) sort_members(plan.runtime->options);
   sort_members(plan.pass_config);

@@ -37,10 +37,8 @@ class Search {
     const auto folder =
         slash == text.npos ? std::optional<std::string>("") : respelt_folder(text.substr(0, slash));
     if (!folder) return {};
-    std::vector<std::string> found;
-    for (const std::string& name : near_names(*folder, text.substr(slash + 1)))
-      found.push_back(*folder + name);
-    return found;
+    const auto path = [&](const std::string& name) { return *folder + name; };
+    return texts_of(near_names(*folder, text.substr(slash + 1)), path);
   }
 
   /// Tries the path without `../` in the directory and its parents: `../` may be missing or
@@ -95,8 +93,7 @@ class Search {
     }
     if (!same.empty()) return same;
     // Compares stems: a common extension must not make names similar.
-    std::vector<std::string> stems;
-    for (const std::string& name : names) stems.emplace_back(without_ending(name));
+    const std::vector<std::string> stems = texts_of(names, without_ending);
     std::vector<std::string> found;
     for (const std::string& near : nearest_names(stem, stems)) {
       const auto at = std::ranges::find(stems, near);

@@ -141,7 +141,8 @@ class HostFactsReader {
       const Value& value = without_evidence(member.value);
       if (member.key == "type") {
         fact.type = text(value, member.key);
-        warn_unless_known("device type", fact.type, value.span, device_type_names());
+        warn_unless_known("device type", fact.type, value.span,
+                          texts_of(device_types(), &DeviceType::name));
       } else if (member.key == "index") {
         fact.index = number(value, member.key);
       } else if (member.key == "chip") {
@@ -151,12 +152,6 @@ class HostFactsReader {
       }
     }
     return fact;
-  }
-
-  [[nodiscard]] static std::vector<std::string> device_type_names() {
-    std::vector<std::string> names;
-    for (const DeviceType& type : device_types()) names.push_back(type.name);
-    return names;
   }
 
   std::string text(const Value& value, const std::string& name) {

@@ -8,15 +8,15 @@
 #include "diag/text_width.h"
 #include "emit/quoting.h"
 #include "request/extended_files.h"
+#include "support/links.h"
 
 namespace tgtcfg {
 namespace {
 
 void report_too_large(const Limits& limits, const std::string& name, Findings& findings) {
-  // An empty source with that name gives the error a location.
-  const FileId file = findings.sources.add(name, {});
   findings.diags
-      .error(diag::FileTooLarge{.limit = std::to_string(limits.file_size)}, Span{file, 0, 0})
+      .error(diag::FileTooLarge{.limit = std::to_string(limits.file_size)},
+             place_of_input(findings, name))
       .help("raise the limit with `--limit file-size=N`");
 }
 
@@ -37,8 +37,7 @@ Span place_of_input(Findings& findings, std::string name) {
 
 std::string display_path(std::string_view path, const Env& env) {
   const std::string& here = env.working_directory;
-  const bool below = !here.empty() && path.starts_with(here) && path.size() > here.size() &&
-                     path[here.size()] == '/';
+  const bool below = !here.empty() && here != "/" && path != here && is_below(path, here);
   return std::string(below ? path.substr(here.size() + 1) : path);
 }
 
@@ -74,17 +73,13 @@ std::optional<FileId> load_file(const Session& session, std::string_view path,
   const std::string name = display_path(path, session.env);
   ReadError error;
   auto text = session.files().read(path, session.options.limits.file_size, error);
-  if (!text && error.kind == FileKind::missing && !error.too_large) {
-    auto missing =
-        findings.diags.error(diag::NoSuchFile{.path = name}, place_of_input(findings, name));
+  if (text) return findings.sources.add(name, std::move(*text));
+  report_unread(name, command, error, session.options.limits, findings);
+  if (error.kind == FileKind::missing && !error.too_large) {
+    auto missing = findings.diags.edit(findings.diags.size() - 1);
     for (const std::string& near : files_like(session, name)) missing.suggest(near, {});
-    return std::nullopt;
   }
-  if (!text) {
-    report_unread(name, command, error, session.options.limits, findings);
-    return std::nullopt;
-  }
-  return findings.sources.add(name, std::move(*text));
+  return std::nullopt;
 }
 
 std::optional<FileId> load_stdin(const Session& session, Findings& findings) {

@@ -78,7 +78,7 @@ bool holds_targets(const Value& targets, const Database& database) {
 constexpr std::size_t slips = 2;
 
 bool is_own_key(const std::string& key) {
-  return contains_spelling(config_keys(), key) || key.starts_with("x-") || key == "kind" ||
+  return contains_spelling(config_keys, key) || key.starts_with("x-") || key == "kind" ||
          key == "tags";
 }
 
@@ -86,7 +86,7 @@ bool is_own_key(const std::string& key) {
 // tool's.
 bool is_misspelt_key(const std::string& key) {
   const std::string name = kebab_case(key);
-  return key.size() > 2 * slips && std::ranges::any_of(config_keys(), [&](std::string_view known) {
+  return key.size() > 2 * slips && std::ranges::any_of(config_keys, [&](std::string_view known) {
            return edit_distance(name, known, slips) <= slips;
          });
 }

@@ -25,26 +25,22 @@ namespace {
 
 constexpr std::string_view default_names[] = {"tgtcfg.yaml", "tgtcfg.yml", "tgtcfg.json"};
 
-enum class FoundForm : std::uint8_t { changes, name, targets, part, plan, boundary, configuration };
-
-// The one input of a request.
-struct Found {
-  FoundForm form = FoundForm::changes;
-  Value text{};         ///< a name, a list of targets, or `FILE:PART`
-  Document document{};  ///< of a file or text
-};
-
-// Finds the input of a request. `command` is for messages. Each function returns nullopt iff it
+// Reads the input of a request. `command` is for messages. Each function returns nullopt iff it
 // added an error to the findings.
-class InputFinder {
+class RequestReader {
  public:
-  InputFinder(Session& session, const Request& request, std::string_view command)
-      : session_(session), request_(request), command_(command), findings_(session.findings) {}
+  RequestReader(Session& session, const Request& request, std::string_view command)
+      : session_(session),
+        request_(request),
+        command_(command),
+        findings_(session.findings),
+        asked_(session, request.changes, request.keep_layers, session.findings) {}
 
-  std::optional<Found> find() {
+  std::optional<Asked> read() {
     if (request_.config) return read_config(*request_.config);
     if (request_.text) return read_text(request_.inputs.front(), *request_.text);
-    if (request_.inputs.empty()) return request_.changes.has_targets ? Found() : read_default();
+    if (request_.inputs.empty())
+      return request_.changes.has_targets ? asked_.of_changes() : read_default();
     std::vector<std::string> inputs;
     const bool all = for_each_input(session_, request_.inputs, [&inputs](std::string input) {
       inputs.push_back(std::move(input));
@@ -59,7 +55,7 @@ class InputFinder {
   }
 
  private:
-  std::optional<Found> read_input(const std::string& text) {
+  std::optional<Asked> read_input(const std::string& text) {
     const ClassifiedInput input = classify_input(text, session_);
     if (input.file_also_exists) note_file_also_exists(input.text, findings_);
     switch (input.form) {
@@ -95,7 +91,7 @@ class InputFinder {
 
   FileId argument_file(const std::string& text) { return findings_.sources.add("<input>", text); }
 
-  std::optional<Found> read_stdin() {
+  std::optional<Asked> read_stdin() {
     const auto file = load_stdin(session_, findings_);
     if (!file) return std::nullopt;
     session_.log.info("read " + session_.stdin_name());
@@ -103,34 +99,34 @@ class InputFinder {
     return read_document(*file, session_.stdin_format().value_or(guess_format(text)));
   }
 
-  std::optional<Found> read_text(const std::string& name, const std::string& text) {
+  std::optional<Asked> read_text(const std::string& name, const std::string& text) {
     const auto file = load_text(session_, name, text, findings_);
     if (!file) return std::nullopt;
     return read_document(*file, format_of(name).value_or(guess_format(text)));
   }
 
-  std::optional<Found> read_path(const std::string& path) {
+  std::optional<Asked> read_path(const std::string& path) {
     const auto file = load_file(session_, path, command_, findings_);
     if (!file) return std::nullopt;
     session_.log.info("read " + path);
     return read_document(*file, format_for(session_, path, findings_.sources.file(*file).text()));
   }
 
-  std::optional<Found> read_part(const std::string& text) {
+  std::optional<Asked> read_part(const std::string& text) {
     part_ = argument_value(findings_, "<input>", text);
     return read_path(std::string(file_of_part(text, session_)));
   }
 
-  std::optional<Found> read_targets(const std::string& text) {
-    return Found{FoundForm::targets, argument_value(findings_, "<input>", text)};
+  std::optional<Asked> read_targets(const std::string& text) {
+    return asked_.of_targets(argument_value(findings_, "<input>", text));
   }
 
-  std::optional<Found> read_name(const std::string& text) {
+  std::optional<Asked> read_name(const std::string& text) {
     session_.log.info("name " + text);
-    return Found{FoundForm::name, argument_value(findings_, "<input>", text)};
+    return asked_.of_name(argument_value(findings_, "<input>", text));
   }
 
-  std::optional<Found> read_config(const std::string& text) {
+  std::optional<Asked> read_config(const std::string& text) {
     const ClassifiedInput input = classify_input(text, session_);
     if (input.file_also_exists) note_file_also_exists(input.text, findings_);
     if (input.form == InputForm::path) return read_path(text);
@@ -145,7 +141,7 @@ class InputFinder {
     return rows.size() == 1 ? rows.front()->name + text.substr(end) : text;
   }
 
-  std::optional<Found> read_default() {
+  std::optional<Asked> read_default() {
     const std::string& here = session_.env.working_directory;
     for (std::string above = here.empty() ? "." : here;; above = parent_of(above)) {
       const std::string folder = path_from(here, above);
@@ -194,31 +190,30 @@ class InputFinder {
     return {};
   }
 
-  std::optional<Found> read_document(FileId file, InputFormat format) {
+  std::optional<Asked> read_document(FileId file, InputFormat format) {
     auto documents = read_documents(session_, file, format, findings_);
     if (!documents) return std::nullopt;
     const auto index = document_index(*documents, file);
     if (!index) return std::nullopt;
     Document& document = (*documents)[*index];
     findings_.diags.set_document(document.index);
-    if (part_.is_string()) return Found{FoundForm::part, part_, std::move(document)};
-    FoundForm form = FoundForm::configuration;
+    if (part_.is_string()) {
+      const std::size_t begin = file_of_part(part_.string(), session_).size() + 1;
+      return asked_.of_part(std::move(document), part_, begin);
+    }
     switch (const DocumentKind kind = classify(document)) {
       case DocumentKind::plan:
-        form = FoundForm::plan;
-        break;
+        return asked_.of_plan(document);
       case DocumentKind::output:
-        form = FoundForm::boundary;
-        if (is_boundary(document.root)) break;
+        if (is_boundary(document.root)) return asked_.of_boundary(document);
         [[fallthrough]];
       case DocumentKind::database_row:
         return not_resolvable(kind, document);
       case DocumentKind::tag_table:
         return refuse_tag_table(document);
       default:
-        break;
+        return asked_.of_configuration(std::move(document));
     }
-    return Found{form, {}, std::move(document)};
   }
 
   std::optional<std::size_t> document_index(const std::vector<Document>& documents, FileId file) {
@@ -250,7 +245,7 @@ class InputFinder {
     return std::nullopt;
   }
 
-  std::optional<Found> not_resolvable(DocumentKind kind, const Document& document) {
+  std::optional<Asked> not_resolvable(DocumentKind kind, const Document& document) {
     const Value* schema = document.root.find("schema");
     std::string what = "database entry";
     if (kind == DocumentKind::output && schema != nullptr)
@@ -262,7 +257,7 @@ class InputFinder {
     return std::nullopt;
   }
 
-  std::optional<Found> refuse_tag_table(const Document& document) {
+  std::optional<Asked> refuse_tag_table(const Document& document) {
     const Member* tags = document.root.find_member("tags");
     auto error = findings_.diags.error(diag::TagTableAsInput{}, tags->key_span);
     if (tags->value.is_object()) {
@@ -296,6 +291,7 @@ class InputFinder {
   const Request& request_;
   std::string_view command_;
   Findings& findings_;
+  AskedReader asked_;
   Value part_;  ///< the argument `FILE:PART`; null for a whole file
 };
 
@@ -310,27 +306,7 @@ std::optional<Asked> read_request(Session& session, const Request& request,
     return std::nullopt;
   }
   session.options = options_under(std::move(session.options), request.changes);
-  auto found = InputFinder(session, request, command).find();
-  if (!found) return std::nullopt;
-  const AskedReader asked(session, request.changes, request.keep_layers, session.findings);
-  switch (found->form) {
-    case FoundForm::changes:
-      return asked.of_changes();
-    case FoundForm::name:
-      return asked.of_name(found->text);
-    case FoundForm::targets:
-      return asked.of_targets(found->text);
-    case FoundForm::part:
-      return asked.of_part(std::move(found->document), found->text,
-                           file_of_part(found->text.string(), session).size() + 1);
-    case FoundForm::plan:
-      return asked.of_plan(found->document);
-    case FoundForm::boundary:
-      return asked.of_boundary(found->document);
-    case FoundForm::configuration:
-      break;
-  }
-  return asked.of_configuration(std::move(found->document));
+  return RequestReader(session, request, command).read();
 }
 
 namespace {

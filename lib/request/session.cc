@@ -172,8 +172,7 @@ bool Session::set_llvm_release() {
     options.keeps_llvm_release = true;
     return true;
   }
-  std::vector<std::string> choices;
-  for (const int known : llvm_releases()) choices.push_back(std::to_string(known));
+  const auto choices = texts_of(llvm_releases(), [](int known) { return std::to_string(known); });
   bad_value(option_name(&Arguments::llvm_release), *common.llvm_release)
       .suggest_nearest(*common.llvm_release, choices, {})
       .help("choose a value for `--llvm-release`: " + join(choices, ", "));

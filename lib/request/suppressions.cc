@@ -203,11 +203,7 @@ void report_word(const SuppressedCode& code, std::string_view word, Diagnostics&
     diags.warning(diag::NotAllowable{.word = std::string(word)}, code.span);
     return;
   }
-  static const std::vector<std::string> known = [] {
-    std::vector<std::string> names;
-    for (const CatalogPage& page : catalog()) names.emplace_back(page.name);
-    return names;
-  }();
+  static const std::vector<std::string> known = texts_of(catalog(), &CatalogPage::name);
   diags.report_as(Severity::warning, diag::UnknownCode{.word = std::string(word)}, code.span)
       .suggest_nearest(word, known, code.span)
       .help("run `tgtcfg list codes` to list all codes");

@@ -26,9 +26,7 @@ std::string text_of(const Value& value) {
     default:
       return {};
   }
-  std::vector<std::string> elements;
-  for (const Value& element : value.array()) elements.push_back(text_of(element));
-  return join(elements, ",");
+  return join(texts_of(value.array(), text_of), ",");
 }
 
 // A target reported as duplicate is ignored from here on.
@@ -60,9 +58,7 @@ bool ConfigState::has_part(std::string_view id) const {
 }
 
 std::vector<std::string> ConfigState::part_names() const {
-  std::vector<std::string> names;
-  for (const auto& part : spec.parts) names.push_back(part.first.value);
-  return names;
+  return texts_of(spec.parts, [](const auto& part) { return part.first.value; });
 }
 
 bool ConfigState::is_failed_name(std::string_view name) const {
@@ -93,8 +89,7 @@ bool ConfigState::is_unsure(std::string_view device_type) const {
 }
 
 std::vector<std::string> ConfigState::target_names() const {
-  std::vector<std::string> names;
-  for (const PlanTarget& target : config.targets) names.push_back(target.id);
+  std::vector<std::string> names = texts_of(config.targets, &PlanTarget::id);
   names.insert(names.end(), failed_names.begin(), failed_names.end());
   return names;
 }

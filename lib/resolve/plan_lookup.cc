@@ -4,33 +4,24 @@
 #include <algorithm>
 
 #include "resolve/target_form.h"
+#include "support/text.h"
 
 namespace tgtcfg {
-namespace {
-
-template <class Record>
-const Record* with_id(const std::vector<Record>& records, std::string_view id) {
-  const auto found = std::ranges::find(records, id, &Record::id);
-  return found == records.end() ? nullptr : &*found;
-}
-
-}  // namespace
-
 const PlanHost* Plan::find_host(std::string_view id) const {
-  return with_id(hosts, id);
+  return find_by(hosts, id, &PlanHost::id);
 }
 const PlanTarget* Plan::find_target(std::string_view id) const {
-  return with_id(targets, id);
+  return find_by(targets, id, &PlanTarget::id);
 }
 const ResolvedDevice* Plan::find_device(std::string_view id) const {
-  return with_id(devices, id);
+  return find_by(devices, id, &ResolvedDevice::id);
 }
 const PlanPart* Plan::find_part(std::string_view id) const {
-  return with_id(parts, id);
+  return find_by(parts, id, &PlanPart::id);
 }
 
 const PlanMemory* Plan::find_memory(std::string_view id) const {
-  return memories ? with_id(*memories, id) : nullptr;
+  return memories ? find_by(*memories, id, &PlanMemory::id) : nullptr;
 }
 
 std::string host_id(std::size_t index) {
@@ -42,17 +33,8 @@ std::string_view name_of(TargetScope scope) {
 }
 
 std::string_view name_of(FunctionState state) {
-  switch (state) {
-    case FunctionState::host_device:
-      return "host-device";
-    case FunctionState::device:
-      return "device";
-    case FunctionState::host:
-      return "host";
-    case FunctionState::part:
-      return "part";
-  }
-  return {};
+  constexpr std::string_view names[] = {"host-device", "device", "host", "part"};
+  return names[static_cast<std::size_t>(state)];
 }
 
 std::vector<const PlanTarget*> by_id(const std::vector<PlanTarget>& targets) {

@@ -89,8 +89,7 @@ class ChipFiller {
     for (const auto& [name, on] : id.features) {
       draft_.target.machine.features.push_back((on ? "+" : "-") + name);
       if (chip.target_feature(name) != nullptr) continue;
-      std::vector<std::string> known;
-      for (const ChipFeature& feature : chip.target_features) known.push_back(feature.name);
+      const auto known = texts_of(chip.target_features, &ChipFeature::name);
       auto builder = context_.report_unknown(
           diag::TargetIdFeature{.chip = chip.name, .feature = name}, place_);
       builder.at(pointer()).expected(known);
@@ -105,13 +104,12 @@ class ChipFiller {
     if (context_.options.llvm_release.empty() || chip.llvm.empty()) return;
     const auto release = read_llvm_release(context_.options.llvm_release);
     if (!release || chip.in_llvm(*release)) return;
-    std::vector<std::string> known;
-    for (const int each : chip.llvm) known.push_back(std::to_string(each));
     context_
         .report_unknown(diag::ChipNotInLlvm{.chip = chip.name, .release = std::to_string(*release)},
                         place_)
         .at(pointer())
-        .help("LLVM releases that know `" + chip.name + "`: " + join(known, ", "));
+        .help("LLVM releases that know `" + chip.name + "`: " +
+              join(texts_of(chip.llvm, [](int each) { return std::to_string(each); }), ", "));
   }
 
   /// Also reports the newest LLVM, where nobody asks for a release.

@@ -220,9 +220,8 @@ class Typer {
     for (const Value& choice : row_.choices) {
       if (choice.is_string()) names.push_back(choice.string());
     }
-    std::vector<std::string> shown;
-    for (const Value& choice : row_.choices) shown.push_back(quoted_value(choice));
-    auto builder = report_value(value, span, "it must be one of " + join(shown, ", "));
+    const std::string shown = join(texts_of(row_.choices, quoted_value), ", ");
+    auto builder = report_value(value, span, "it must be one of " + shown);
     builder.expected(names);
     if (value.is_string()) builder.suggest_nearest(value.string(), names, span);
   }
@@ -245,27 +244,8 @@ class Typer {
 }  // namespace
 
 std::string in_words(AttributeType type) {
-  switch (type) {
-    case AttributeType::string:
-      return "a string";
-    case AttributeType::integer:
-      return "an integer";
-    case AttributeType::boolean:
-      return "a boolean";
-    case AttributeType::string_list:
-      return "a list of strings";
-    case AttributeType::integer_list:
-      return "a list of integers";
-    case AttributeType::target:
-      return "a target";
-    case AttributeType::target_list:
-      return "a list of targets";
-    case AttributeType::pass_list:
-      return "a list of [phase, pass]";
-    case AttributeType::map:
-      return "a map";
-  }
-  return {};
+  if (type == AttributeType::pass_list) return "a list of [phase, pass]";
+  return (type == AttributeType::integer ? "an " : "a ") + std::string(name_of(type));
 }
 
 std::string quoted_value(const Value& value) {

@@ -267,9 +267,7 @@ class Reporter {
   }
 
   DiagnosticBuilder wrong_type(const Violation& violation) {
-    std::vector<std::string> types;
-    for (const std::string& type : without_null(violation.expected))
-      types.push_back(with_article(type));
+    std::vector<std::string> types = texts_of(without_null(violation.expected), with_article);
     const std::string actual = std::string(in_words(violation.instance->kind()));
     DiagnosticBuilder builder = diags_.error(
         diag::WrongType{.expected = joined(types, "or", ""), .actual = actual}, violation.span);

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -95,6 +96,21 @@ template <typename IsSuch>
 
 [[nodiscard]] constexpr bool contains(const auto& list, std::string_view text) {
   return std::find(std::begin(list), std::end(list), text) != std::end(list);
+}
+
+/// Returns a text per element, for example its name: `texts_of(rows, &AttributeRow::name)`.
+template <class Elements, class Text>
+[[nodiscard]] std::vector<std::string> texts_of(const Elements& elements, Text text) {
+  std::vector<std::string> texts;
+  for (const auto& element : elements) texts.emplace_back(std::invoke(text, element));
+  return texts;
+}
+
+/// Returns the first element with that value of a member, or null.
+template <class Elements, class Value, class Member>
+[[nodiscard]] const auto* find_by(const Elements& elements, const Value& value, Member member) {
+  const auto found = std::ranges::find(elements, value, member);
+  return found == std::ranges::end(elements) ? nullptr : &*found;
 }
 
 /// Appends `text` unless the list already contains it.

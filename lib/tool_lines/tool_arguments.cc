@@ -57,9 +57,7 @@ std::string_view program_name(std::string_view word) {
 }  // namespace
 
 std::vector<std::string> keys_of(const Value& map) {
-  std::vector<std::string> result;
-  for (const Member& member : map.object()) result.push_back(member.key);
-  return result;
+  return texts_of(map.object(), &Member::key);
 }
 
 std::vector<std::string> names_near(const Value& tool, const std::string& argument) {

@@ -20,6 +20,7 @@
 #include "model/plain_values.h"
 #include "resolve/member_places.h"
 #include "support/part_path.h"
+#include "support/text.h"
 
 namespace tgtcfg {
 
@@ -65,8 +66,7 @@ class ConfigWriter {
   }
 
   [[nodiscard]] std::vector<std::string> choices() const {
-    std::vector<std::string> names;
-    for (const PlanTarget& target : config_.targets) names.push_back(target.id);
+    std::vector<std::string> names = texts_of(config_.targets, &PlanTarget::id);
     for (const auto& [id, part] : config_.parts) names.push_back(id);
     if (config_.host) names.emplace_back(host_word);
     return names;

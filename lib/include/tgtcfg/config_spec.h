@@ -105,10 +105,10 @@ struct TargetSpec {
 /// A virtual device as written.
 struct DeviceSpec {
   Located<std::string> name;
-  std::optional<Located<std::string>> type;
-  std::optional<Located<std::int64_t>> index;
-  std::optional<Located<std::string>> target;
-  std::optional<Located<std::string>> memory_scope;
+  std::optional<Located<std::string>> type = {};
+  std::optional<Located<std::int64_t>> index = {};
+  std::optional<Located<std::string>> target = {};
+  std::optional<Located<std::string>> memory_scope = {};
   std::optional<Located<std::string>> memory = {};  ///< name of an entry of `memories`
   std::optional<Located<std::int64_t>> clock_frequency_hz = {};
   bool poisoned = false;  ///< a field of the device is invalid

@@ -43,8 +43,8 @@ struct ResolvedDevice {
   std::string id;
   DeviceType type;
   std::optional<std::int64_t> index;
-  std::optional<std::string> target;
-  std::optional<std::string> memory_scope;
+  std::optional<std::string> target = {};
+  std::optional<std::string> memory_scope = {};
   std::optional<std::string> memory = {};  ///< id of the memory that the device is in
   std::optional<std::int64_t> clock_frequency_hz = {};
   /// True if a rule added the device and the configuration does not mention it.

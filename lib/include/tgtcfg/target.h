@@ -38,8 +38,8 @@ struct Machine {
 struct Codegen {
   bool external = false;
   bool of_kind = false;  ///< the kind itself is external, and its attributes are the options
-  std::optional<std::string> generator;
-  Values options;
+  std::optional<std::string> generator = {};
+  Values options = {};
 
   friend bool operator==(const Codegen&, const Codegen&) = default;
 };

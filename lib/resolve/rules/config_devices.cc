@@ -93,8 +93,7 @@ void resolve_device(ConfigState& state, const DeviceSpec& asked) {
   if (asked.type) {
     type = find_device_type(asked.type->value);
     if (type == nullptr) {
-      std::vector<std::string> names;
-      for (const DeviceType& known : device_types()) names.push_back(known.name);
+      const std::vector<std::string> names = texts_of(device_types(), &DeviceType::name);
       state.diags.error(diag::UnknownDeviceType{.name = asked.type->value}, asked.type->span)
           .at(pointer + "/type")
           .suggest_nearest(asked.type->value, names, asked.type->span)
@@ -155,8 +154,7 @@ const DeviceType* fallback_type(ConfigState& state, const Member& pass) {
 }
 
 std::vector<std::string> default_device_choices(const ConfigState& state) {
-  std::vector<std::string> names;
-  for (const ResolvedDevice& device : state.config.devices) names.push_back(device.id);
+  std::vector<std::string> names = texts_of(state.config.devices, &ResolvedDevice::id);
   for (const DeviceSpec& device : state.spec.devices) names.push_back(device.name.value);
   for (std::string& target : state.target_names()) names.push_back(std::move(target));
   for (const TypeInUse& type : state.types_in_use()) names.push_back(type.name);
@@ -267,12 +265,8 @@ std::string device_for(ConfigState& state, const DeviceType& type,
   }
   std::string id = implicit_id;
   for (int n = 2; state.find_device(id) != nullptr; ++n) id = implicit_id + "-" + std::to_string(n);
-  state.config.devices.push_back({.id = id,
-                                  .type = type,
-                                  .index = 0,
-                                  .target = target,
-                                  .memory_scope = std::nullopt,
-                                  .implicit = true});
+  state.config.devices.push_back(
+      {.id = id, .type = type, .index = 0, .target = target, .implicit = true});
   return id;
 }
 

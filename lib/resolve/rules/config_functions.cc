@@ -36,7 +36,7 @@ class FunctionRule {
       : state_(state),
         pointer_(pointer_append("/functions", asked.key)),
         match_(asked.key),
-        fields_(native_members(asked.value.object(), function_keys(), pointer_, quiet_)) {
+        fields_(native_members(asked.value.object(), function_keys, pointer_, quiet_)) {
     fields_.span = asked.value.span;
   }
 
@@ -275,8 +275,7 @@ class FunctionRule {
           .actual(generator->string())
           .suggest_nearest(generator->string(), known, generator->span);
     } else if (!may_be_missing()) {
-      std::vector<std::string> fitting;
-      for (const PlanTarget* target : targets) fitting.push_back(target->id);
+      const std::vector<std::string> fitting = texts_of(targets, &PlanTarget::id);
       state_.diags
           .error(diag::FunctionCompiler{.count = fitting.empty() ? "no" : "more than one",
                                         .generator = generator->string()},

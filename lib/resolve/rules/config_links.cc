@@ -119,7 +119,7 @@ class LinkRule {
   static Value fields_of(const Member& link) {
     if (link.value.is_string()) return Object{{"access", link.value, link.value.span}};
     Diagnostics reported_by_check;
-    return native_members(link.value.is_object() ? link.value.object() : Object{}, link_keys(), {},
+    return native_members(link.value.is_object() ? link.value.object() : Object{}, link_keys, {},
                           reported_by_check);
   }
 

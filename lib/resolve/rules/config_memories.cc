@@ -50,8 +50,7 @@ std::string usual_access(std::string_view kind) {
 
 PlanMemory memory_of(ConfigState& state, const Member& asked, const std::string& pointer) {
   Diagnostics reported_by_check;
-  const Value fields(
-      native_members(asked.value.object(), memory_keys(), pointer, reported_by_check));
+  const Value fields(native_members(asked.value.object(), memory_keys, pointer, reported_by_check));
   const SystemValues values{state.diags, fields, pointer};
   PlanMemory memory;
   memory.id = asked.key;

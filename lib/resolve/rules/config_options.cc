@@ -53,8 +53,7 @@ bool resolve_option(ConfigState& state, const OptionSetKind& side, const OptionS
   const std::string pointer = pointer_append("/" + std::string(side.word), option.key);
   const AttributeRow* known = row.option(option.key);
   if (known == nullptr) {
-    std::vector<std::string> names;
-    for (const AttributeRow& other : row.options) names.push_back(other.name);
+    const std::vector<std::string> names = texts_of(row.options, &AttributeRow::name);
     auto report = state.diags.error(
         diag::UnknownExecutorOption{
             .what = std::string(side.word), .kind = row.name, .option = option.key},
@@ -338,10 +337,10 @@ bool is_allowed(const Value& value, const AttributeRow& row) {
 std::string expected_of(const AttributeRow& row) {
   if (row.choices.empty())
     return row.type == AttributeType::boolean ? "true or false" : in_words(row.type);
-  std::vector<std::string> choices;
-  for (const Value& choice : row.choices)
-    choices.push_back(choice.is_string() ? quoted(choice.string()) : actual_of(choice));
-  return join(choices, " or ");
+  const auto text = [](const Value& choice) {
+    return choice.is_string() ? quoted(choice.string()) : actual_of(choice);
+  };
+  return join(texts_of(row.choices, text), " or ");
 }
 
 std::string actual_of(const Value& value) {

@@ -130,8 +130,7 @@ class PassConfigRule {
       const auto pointer = [&] { return pointer_append(pointer_to(pass), member.key); };
       const AttributeRow* field = row.field(member.key);
       if (field == nullptr) {
-        std::vector<std::string> names;
-        for (const AttributeRow& known : row.fields) names.push_back(known.name);
+        const std::vector<std::string> names = texts_of(row.fields, &AttributeRow::name);
         state_.diags
             .error(diag::UnknownPassConfigMember{.key = pass.key, .member = member.key},
                    member.key_span)

@@ -132,7 +132,7 @@ void check_bursts(ConfigState& state, const Value& bursts, const std::string& po
 MemoryPool pool_of(ConfigState& state, const Member& asked) {
   const std::string pointer = pointer_append("/memory-pools", asked.key);
   Diagnostics reported_by_check;
-  const Value fields(asked.value.is_object() ? native_members(asked.value.object(), pool_keys(),
+  const Value fields(asked.value.is_object() ? native_members(asked.value.object(), pool_keys,
                                                               pointer, reported_by_check)
                                              : Object{});
   MemoryPool pool;

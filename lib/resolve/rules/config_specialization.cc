@@ -269,8 +269,8 @@ void note_types_without_devices(ConfigState& state) {
       return state.config.targets[i].scope == TargetScope::configuration;
     });
     if (listed.size() < 2) continue;
-    std::vector<std::string> ids;
-    for (const std::size_t i : listed) ids.push_back(state.config.targets[i].id);
+    const std::vector<std::string> ids =
+        texts_of(listed, [&](std::size_t i) { return state.config.targets[i].id; });
     const bool used = std::ranges::any_of(ids, [&](const auto& id) { return is_used(state, id); });
     // Equal targets are reported elsewhere.
     const bool equal = std::ranges::any_of(

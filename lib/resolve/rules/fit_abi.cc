@@ -41,9 +41,7 @@ std::string option(const std::string& attribute, std::string_view value) {
 
 /// `-mattr=+f,+d`
 std::string option_for(const std::vector<std::string>& features, const Fit& fit) {
-  std::vector<std::string> changes;
-  for (const std::string& feature : features) changes.push_back("+" + feature);
-  return option(fit.draft.kind->cpu->features, join(changes, ","));
+  return option(fit.draft.kind->cpu->features, "+" + join(features, ",+"));
 }
 
 /// Returns the CPU, or the arch if it is not set.

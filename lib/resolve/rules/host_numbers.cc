@@ -58,12 +58,7 @@ void place_host_device(ConfigState& state) {
     state.config.host_device = device.id;
     return;
   }
-  state.config.devices.push_back({.id = "host",
-                                  .type = host.device,
-                                  .index = 0,
-                                  .target = std::nullopt,
-                                  .memory_scope = std::nullopt,
-                                  .implicit = true});
+  state.config.devices.push_back({.id = "host", .type = host.device, .index = 0, .implicit = true});
   state.config.host_device = "host";
 }
 

@@ -86,14 +86,13 @@ std::vector<std::string> likely_generators(const std::string& name, const KindRo
 }
 
 Codegen served_by(const std::string& generator) {
-  return {.external = true, .of_kind = false, .generator = generator, .options = {}};
+  return {.external = true, .generator = generator};
 }
 
 /// Chooses the generator of the code: the kind, or the external code generator in `compiler`.
 void choose_generator(const TargetSpec& spec, TargetDraft& draft, const Context& context) {
   if (!draft.kind->generator.empty()) {
-    draft.target.codegen = Codegen{
-        .external = true, .of_kind = true, .generator = draft.kind->generator, .options = {}};
+    draft.target.codegen = {.external = true, .of_kind = true, .generator = draft.kind->generator};
     draft.generator = context.database.generator(draft.kind->generator);
   }
   if (!spec.compiler ||

@@ -95,10 +95,8 @@ const PlanMemory* memory_by_name(ConfigState& state, const std::string& name, Sp
 }
 
 std::vector<std::string> memory_names(const ConfigState& state) {
-  std::vector<std::string> ids;
-  if (!state.config.memories) return ids;
-  for (const PlanMemory& memory : *state.config.memories) ids.push_back(memory.id);
-  return ids;
+  if (!state.config.memories) return {};
+  return texts_of(*state.config.memories, &PlanMemory::id);
 }
 
 }  // namespace tgtcfg

@@ -220,7 +220,7 @@ TEST_CASE("the fields of this test are those of the schema") {
   std::set<std::string> tested = {"$schema"};  // what editors read
   for (const Field& field : fields) tested.insert(pointer_segments(field.pointer)->front());
   CHECK(tested == properties_of_schema());
-  for (const std::string_view key : config_keys()) CHECK(tested.contains(std::string(key)));
+  for (const std::string_view key : config_keys) CHECK(tested.contains(std::string(key)));
 }
 
 TEST_CASE("a flag says what its field says") {
@@ -299,7 +299,7 @@ TEST_CASE("records of a configuration by their fields") {
   };
   const Row rows[] = {
       {"/devices/gpu0",
-       device_keys(),
+       device_keys,
        {{"type", R"("cuda")"},
         {"index", "1"},
         {"target", R"("gpu")"},
@@ -307,7 +307,7 @@ TEST_CASE("records of a configuration by their fields") {
         {"memory", R"("m")"},
         {"clock-frequency-hz", "1000"}}},
       {"/functions/main",
-       function_keys(),
+       function_keys,
        {{"target", R"("gpu")"},
         {"compiler", R"("tensorrt")"},
         {"device", R"("gpu0")"},
