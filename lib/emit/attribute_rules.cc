@@ -172,7 +172,7 @@ class RecordChoice {
         view_(view),
         context_(view.context),
         by_(row.text("by")),
-        given_(attribute_text(*view.target.target, by_)),
+        given_(find_text(view.target.target->attrs, by_)),
         records_(view.context.row.row.get("records").list(row.text("table"))) {}
 
   ArgumentValues values() {
@@ -209,7 +209,7 @@ class RecordChoice {
   /// other.
   [[nodiscard]] std::optional<std::string> agreed(const Value& record,
                                                   const Member& agreement) const {
-    const std::string value = attribute_text(*view_.target.target, agreement.key);
+    const std::string value = find_text(view_.target.target->attrs, agreement.key);
     const Value& field = record.get(agreement.value.string());
     if (field.is_object()) return mapped(field.object(), value);
     return value.empty() || value == field.string() ? std::optional(field.string()) : std::nullopt;
@@ -226,7 +226,7 @@ class RecordChoice {
   bool check_agreement(const Value& record) {
     const Member* member = contradiction(record);
     if (member == nullptr) return true;
-    const std::string other = attribute_text(*view_.target.target, member->key);
+    const std::string other = find_text(view_.target.target->attrs, member->key);
     auto builder = error_of_value(quoted(other));
     builder.label(view_.target.place(member->key), quoted(member->key) + " is set here",
                   view_.target.pointer(member->key));

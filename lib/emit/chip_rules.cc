@@ -54,7 +54,7 @@ bool check_refused(const std::string& alias, const std::string& chip, const Tool
 const ChipRow* chip_in_attributes(const BackendArgument& row, const ToolView& view) {
   const std::string alias = row.text("alias");
   for (const std::string& name : row.row.texts("from")) {
-    const ChipRow* chip = view.context.database.chip(attribute_text(*view.target.target, name));
+    const ChipRow* chip = view.context.database.chip(find_text(view.target.target->attrs, name));
     if (chip != nullptr && (alias.empty() || chip->iree.accepts.contains(alias))) return chip;
   }
   return nullptr;

@@ -315,9 +315,8 @@ std::optional<std::vector<std::string>> chosen_in_part(std::string_view part,
 }
 
 Span ToolTarget::place(std::string_view attribute) const {
-  const auto found = target->attrs.find(attribute);
-  const bool has_place = found != target->attrs.end() && found->second.span.known();
-  return has_place ? found->second.span : target->span;
+  const Value* value = find_value(target->attrs, attribute);
+  return value != nullptr && value->span.known() ? value->span : target->span;
 }
 
 std::string ToolTarget::pointer(std::string_view attribute) const {

@@ -23,7 +23,7 @@ std::string label_of(const Target& target, const Database& database) {
   std::string label = target.kind;
   if (const KindRow* kind = database.kind(target.kind)) {
     for (const std::string& name : kind->identity) {
-      if (std::string text = attribute_text(target, name); !text.empty()) label += " " + text;
+      if (std::string text = find_text(target.attrs, name); !text.empty()) label += " " + text;
     }
   }
   if (target.codegen.generator && *target.codegen.generator != target.kind)

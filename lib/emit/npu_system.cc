@@ -42,7 +42,7 @@ class NpuSystem {
         context_(view.context),
         row_(view.context.row.row.get("system")),
         devices_(devices_of_target(view.target.id, view.context)) {
-    const std::string npu = attribute_text(*view.target.target, row_.text("attribute"));
+    const std::string npu = find_text(view.target.target->attrs, row_.text("attribute"));
     accelerator_ = npu_facts(row_, npu);
   }
 

@@ -86,14 +86,14 @@ class OwnTargetChoice {
 
   [[nodiscard]] bool same_abi(const Value& row, const Triple& parts) const {
     if (without_float(parts.environment) != without_float(cpu_.environment)) return false;
-    const std::string mabi = attribute_text(*view_.target.target, "mabi");
+    const std::string mabi = find_text(view_.target.target->attrs, "mabi");
     if (!mabi.empty() && row.has("mabi") && row.text("mabi") != mabi) return false;
     const bool hard = parts.environment.ends_with(hard_ending) || row.text("float") == "hard";
     return !is_32_bit_arm(cpu_.arch) || hard == is_hard();
   }
 
   [[nodiscard]] bool is_hard() const {
-    const std::string abi = attribute_text(*view_.target.target, "mfloat-abi");
+    const std::string abi = find_text(view_.target.target->attrs, "mfloat-abi");
     return abi.empty() ? cpu_.environment.ends_with(hard_ending) : abi == "hard";
   }
 
@@ -227,7 +227,7 @@ ArgumentValues own_name(const BackendArgument& row, const ToolView& view) {
     report_triple(view, target.reason);
     return std::nullopt;
   }
-  const std::string mabi = attribute_text(*view.target.target, "mabi");
+  const std::string mabi = find_text(view.target.target->attrs, "mabi");
   if (!mabi.empty() && mabi != target.mabi)
     view.context.lose(view.context.member_of(view.target, "mabi"), "`" + mabi + "`",
                       "`" + target.name + "` has an ABI of its own", view.target.place("mabi"));

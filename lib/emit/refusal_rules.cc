@@ -83,8 +83,8 @@ std::vector<const Value*> rules_for_set(const ToolCpu& cpu, const EmissionContex
 namespace {
 
 std::string value_of(const ToolTarget& target, const std::string& attribute) {
-  const auto found = target.target->attrs.find(attribute);
-  return found == target.target->attrs.end() ? std::string() : text_of(found->second);
+  const Value* value = find_value(target.target->attrs, attribute);
+  return value == nullptr ? std::string() : text_of(*value);
 }
 
 bool matches_one(const std::vector<std::string>& patterns, const std::string& value) {

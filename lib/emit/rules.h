@@ -57,8 +57,7 @@ inline std::vector<std::string> one_value(std::string text) {
 }
 
 inline const Value* attribute_of(const ToolView& view, std::string_view name) {
-  const auto found = view.target.target->attrs.find(name);
-  return found == view.target.target->attrs.end() ? nullptr : &found->second;
+  return find_value(view.target.target->attrs, name);
 }
 
 /// Returns the first entry of a list that applies to the target; null if none does.

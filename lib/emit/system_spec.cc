@@ -219,7 +219,7 @@ class SystemSpec {
     const Value all = record_json(target);
     const KindRow* kind = context_.database.kind(target.kind);
     const std::string written =
-        kind != nullptr && kind->triple ? attribute_text(target, kind->triple->attribute) : "";
+        kind != nullptr && kind->triple ? find_text(target.attrs, kind->triple->attribute) : "";
     if (!written.empty()) facts.set("triple", written);
     for (const Member& member : all.map("machine")) {
       if (!is_empty(member.value) && !facts.has(member.key)) facts.set(member.key, member.value);

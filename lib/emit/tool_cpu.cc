@@ -12,12 +12,6 @@
 
 namespace tgtcfg {
 
-std::string attribute_text(const Target& target, std::string_view name) {
-  const auto found = target.attrs.find(name);
-  return found != target.attrs.end() && found->second.is_string() ? found->second.string()
-                                                                  : std::string();
-}
-
 std::string_view ToolCpu::arch_name() const {
   return std::string_view(triple).substr(0, triple.find('-'));
 }
@@ -140,7 +134,7 @@ ToolChip tool_chip(const std::string& text, const ChipUse& use, const EmissionCo
 ToolChip read_tool_chip(const ToolTarget& target, const EmissionContext& context) {
   const KindRow* kind = context.database.kind(target.target->kind);
   if (kind == nullptr || !kind->chip) return {};
-  const std::string text = attribute_text(*target.target, kind->chip->attribute);
+  const std::string text = find_text(target.target->attrs, kind->chip->attribute);
   return text.empty() ? ToolChip{} : tool_chip(text, *kind->chip, context);
 }
 

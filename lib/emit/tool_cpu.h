@@ -55,9 +55,6 @@ struct ToolCpu {
   return (change.second ? "+" : "-") + change.first;
 }
 
-/// Returns the string value of an attribute; empty if it is not set.
-[[nodiscard]] std::string attribute_text(const Target& target, std::string_view name);
-
 /// Returns true if the `systems`, `environments`, `formats` and `arch_names` of a rule match, and
 /// those with `not_` (including `not_archs`) do not.
 [[nodiscard]] bool fits_system(const Value& rule, const ToolCpu& cpu);

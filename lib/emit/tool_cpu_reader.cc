@@ -60,7 +60,7 @@ class CpuReader {
       if (!cpu_.triple.empty()) return;
       const std::vector<std::string> kinds = rule.texts("kinds");
       const bool fits = (kinds.empty() || contains(kinds, target_.kind)) &&
-                        attribute_text(target_, "mcpu").starts_with(rule.text("cpu"));
+                        find_text(target_.attrs, "mcpu").starts_with(rule.text("cpu"));
       if (fits) cpu_.triple = rule.text("triple");
     }
     if (cpu_.triple.empty() && !kind_->triple && asked_.host != nullptr)
@@ -70,7 +70,7 @@ class CpuReader {
   [[nodiscard]] std::string given_triple(const Target& target) const {
     const KindRow* kind = context_.database.kind(target.kind);
     if (kind == nullptr || !kind->triple) return {};
-    std::string text = attribute_text(target, kind->triple->attribute);
+    std::string text = find_text(target.attrs, kind->triple->attribute);
     return text == kind->triple->build_machine ? std::string() : text;
   }
 
@@ -220,7 +220,7 @@ class CpuReader {
 
   void read_texts() {
     texts_ = feature_texts();
-    target_text_ = attribute_text(target_, use_.cpu);
+    target_text_ = find_text(target_.attrs, use_.cpu);
     if (kind_->chip) target_text_ = read_target_id(target_text_).processor;
     if (!cpu_.table) {
       cpu_.cpu = target_text_.substr(0, target_text_.find('+'));
@@ -234,9 +234,9 @@ class CpuReader {
 
   [[nodiscard]] std::vector<std::string> feature_texts() const {
     std::vector<std::string> texts;
-    const auto found = target_.attrs.find(use_.features);
-    if (found == target_.attrs.end() || !found->second.is_array()) return texts;
-    for (const Value& element : found->second.array()) {
+    const Value* list = find_value(target_.attrs, use_.features);
+    if (list == nullptr || !list->is_array()) return texts;
+    for (const Value& element : list->array()) {
       if (element.is_string() && !element.string().empty()) texts.push_back(element.string());
     }
     return texts;

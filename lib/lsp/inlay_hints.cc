@@ -62,9 +62,9 @@ class Hints {
     std::string words;
     for (const std::string& name : target.defaulted) {
       if (kind == nullptr || !matters(*kind, name)) continue;
-      const auto value = target.attrs.find(name);
-      if (value == target.attrs.end()) continue;
-      words += (words.empty() ? "" : " ") + ("-" + name + "=" + write_compact_json(value->second));
+      const Value* value = find_value(target.attrs, name);
+      if (value == nullptr) continue;
+      words += (words.empty() ? "" : " ") + ("-" + name + "=" + write_compact_json(*value));
     }
     return words;
   }

@@ -1,4 +1,5 @@
 #include <tgtcfg/value.h>
+#include <tgtcfg/values.h>
 
 #include <algorithm>
 #include <array>
@@ -88,6 +89,17 @@ const std::string& Value::text(std::string_view key) const {
   static const std::string nothing;
   const Value& value = get(key);
   return value.is_string() ? value.string() : nothing;
+}
+
+const Value* find_value(const Values& values, std::string_view name) {
+  const auto found = values.find(name);
+  return found == values.end() ? nullptr : &found->second;
+}
+
+const std::string& find_text(const Values& values, std::string_view name) {
+  static const std::string nothing;
+  const Value* value = find_value(values, name);
+  return value != nullptr && value->is_string() ? value->string() : nothing;
 }
 
 const Array& Value::list(std::string_view key) const {

@@ -19,16 +19,11 @@
 namespace tgtcfg {
 namespace {
 
-std::string text_of(const Values& attrs, std::string_view name) {
-  const auto found = attrs.find(name);
-  return found != attrs.end() && found->second.is_string() ? found->second.string() : std::string();
-}
-
 std::vector<std::string> texts_under(const Values& attrs, std::string_view name) {
   std::vector<std::string> texts;
-  const auto found = attrs.find(name);
-  if (found == attrs.end() || !found->second.is_array()) return texts;
-  for (const Value& element : found->second.array()) {
+  const Value* list = find_value(attrs, name);
+  if (list == nullptr || !list->is_array()) return texts;
+  for (const Value& element : list->array()) {
     if (element.is_string()) texts.push_back(element.string());
   }
   return texts;
@@ -146,8 +141,8 @@ class EntryReader {
 
   std::optional<FleetEntry> entry_of_target(const TargetRecord& target) {
     const Values& attrs = target.attrs;
-    const std::string triple = text_of(attrs, "mtriple");
-    const std::string mcpu = text_of(attrs, "mcpu");
+    const std::string triple = find_text(attrs, "mtriple");
+    const std::string mcpu = find_text(attrs, "mcpu");
     if (mcpu == "native" || mcpu == "host")
       return not_said("`" + mcpu + "` is not the name of a CPU");
     if (mcpu.empty() && triple.empty()) return not_said("it has neither `mcpu` nor `mtriple`");

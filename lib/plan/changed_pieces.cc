@@ -190,9 +190,9 @@ void forget_edited_defaults(TargetRecord& record, const Database& database) {
   if (row == nullptr) return;
   std::erase_if(record.defaulted, [&](const std::string& name) {
     const auto attribute = std::ranges::find(row->attributes, name, &AttributeRow::name);
-    const auto value = record.attrs.find(name);
+    const Value* value = find_value(record.attrs, name);
     const bool known = attribute != row->attributes.end() && attribute->default_value;
-    return value == record.attrs.end() || (known && !(*attribute->default_value == value->second));
+    return value == nullptr || (known && !(*attribute->default_value == *value));
   });
 }
 

@@ -86,9 +86,8 @@ class Writer {
     const bool is_base = base && base->kind == planned_.kind;
     if (!is_base || (base->host_target != nullptr && !with_host_)) return std::nullopt;
     for (const Member& attribute : given_attributes()) {
-      const auto known = base->attrs.find(attribute.key);
-      if (known == base->attrs.end() || !(known->second == attribute.value))
-        entry.object().push_back(attribute);
+      const Value* known = find_value(base->attrs, attribute.key);
+      if (known == nullptr || !(*known == attribute.value)) entry.object().push_back(attribute);
     }
     add_codegen(entry);
     add_code(entry);
@@ -152,12 +151,11 @@ class Writer {
 void add_attribute_changes(const Target& base, const Target& wanted, Object& changes) {
   for (const auto& [name, value] : base.attrs) {
     if (!is_given(base, name)) continue;
-    const auto known = wanted.attrs.find(name);
-    const bool stays = known != wanted.attrs.end() && is_given(wanted, name);
-    if (!stays) {
+    const Value* known = is_given(wanted, name) ? find_value(wanted.attrs, name) : nullptr;
+    if (known == nullptr) {
       changes.push_back({name, Value()});
-    } else if (!(known->second == value)) {
-      changes.push_back({name, known->second});
+    } else if (!(*known == value)) {
+      changes.push_back({name, *known});
     }
   }
   for (const auto& [name, value] : wanted.attrs) {
@@ -245,10 +243,9 @@ std::optional<Object> changes_between(const Target& base, const Target& wanted) 
 std::optional<NearestTag> nearest_tag(const Target& target, const Database& database) {
   const KindRow* kind = database.kind(target.kind);
   if (kind == nullptr) return std::nullopt;
-  const auto model = target.attrs.find("model");
-  const auto of_model = model != target.attrs.end() && model->second.is_string()
-                            ? database.helper_tags(kind->name, model->second.string())
-                            : std::vector<std::string>();
+  const std::string& model = find_text(target.attrs, "model");
+  const auto of_model =
+      model.empty() ? std::vector<std::string>() : database.helper_tags(kind->name, model);
   std::optional<NearestTag> best;
   std::optional<Distance> least;
   for (const std::string& name : database.names(Table::tags)) {

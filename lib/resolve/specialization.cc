@@ -36,11 +36,11 @@ bool contains_features(const Value& more, const Value& less) {
 }
 
 bool contains_attribute(const Target& target, const std::string& name, const Value& value) {
-  const auto found = target.attrs.find(name);
-  const bool is_same = found != target.attrs.end() && found->second == value;
+  const Value* theirs = find_value(target.attrs, name);
+  const bool is_same = theirs != nullptr && *theirs == value;
   if (is_same || name != feature_list || !value.is_array()) return is_same;
   static const Value none = Array{};
-  const Value& list = found == target.attrs.end() ? none : found->second;
+  const Value& list = theirs == nullptr ? none : *theirs;
   return list.is_array() && contains_features(list, value);
 }
 
@@ -65,9 +65,9 @@ std::string why_not_refined(const Target& a, const Target& b, std::string_view n
   if (a.kind != b.kind) return "its kind is `" + b.kind + "`";
   for (const auto& [name, value] : b.attrs) {
     if (contains_attribute(a, name, value)) continue;
-    const auto other = a.attrs.find(name);
+    const Value* other = find_value(a.attrs, name);
     const std::string theirs =
-        other == a.attrs.end() ? "does not set it" : "has " + write_compact_json(other->second);
+        other == nullptr ? "does not set it" : "has " + write_compact_json(*other);
     return "its `" + name + "` is " + write_compact_json(value) + ", " + std::string(name_of_a) +
            " " + theirs;
   }
@@ -91,11 +91,10 @@ const KindRow* Service::kind_of(const Target& general) const {
 
 const std::string* Service::difference(const KindRow& kind, const Target& general) const {
   const auto differs = [&](const std::string& name) {
-    const auto ours = external_.attrs.find(name);
-    const auto theirs = general.attrs.find(name);
-    if (ours == external_.attrs.end() || theirs == general.attrs.end()) return false;
-    return !(ours->second == theirs->second) && !is_default(external_, name) &&
-           !is_default(general, name);
+    const Value* ours = find_value(external_.attrs, name);
+    const Value* theirs = find_value(general.attrs, name);
+    return ours != nullptr && theirs != nullptr && !(*ours == *theirs) &&
+           !is_default(external_, name) && !is_default(general, name);
   };
   const auto found = std::ranges::find_if(kind.identity, differs);
   return found == kind.identity.end() ? nullptr : &*found;
@@ -118,7 +117,7 @@ std::string Service::why_not(const Target& general) const {
   const std::string* name = difference(*kind, general);
   if (name == nullptr) return {};
   const auto text = [&](const Target& target) {
-    const Value& value = target.attrs.find(*name)->second;
+    const Value& value = *find_value(target.attrs, *name);
     return "`" + (value.is_string() ? value.string() : write_compact_json(value)) + "`";
   };
   return "its `" + *name + "` is " + text(general) + ", not " + text(external_);

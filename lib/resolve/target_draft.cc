@@ -5,8 +5,7 @@
 namespace tgtcfg {
 
 const Value* TargetDraft::value(std::string_view attribute) const {
-  const auto found = target.attrs.find(attribute);
-  return found == target.attrs.end() ? nullptr : &found->second;
+  return find_value(target.attrs, attribute);
 }
 
 const std::string* TargetDraft::text(std::string_view attribute) const {

@@ -142,12 +142,12 @@ Outcome compare_model(const Compared& compared) {
 
 /// The attribute has the version as the header of a module: 66304 is 1.3.
 Outcome compare_spirv_version(const Compared& compared) {
-  const auto most = compared.expected.target.attrs.find("max_spirv_version");
+  const Value* most = find_value(compared.expected.target.attrs, "max_spirv_version");
   constexpr std::string_view prefix = "spirv";
   const std::string& found = compared.code.get("isa").text("needed");
-  if (most == compared.expected.target.attrs.end() || !most->second.is_integer()) return {};
+  if (most == nullptr || !most->is_integer()) return {};
   if (!found.starts_with(prefix)) return Outcome::unknown();
-  const std::int64_t number = most->second.integer();
+  const std::int64_t number = most->integer();
   const std::string asked = std::to_string(number >> 16) + "." + std::to_string(number >> 8 & 255);
   const std::string version = found.substr(prefix.size());
   return Outcome::of(compare_by_numbers(version, asked) <= 0, "SPIR-V " + asked,

@@ -38,9 +38,7 @@ Expectation::Expectation(const Target& target, const Database& database,
 }
 
 std::string_view Expectation::text(std::string_view attribute) const {
-  const auto found = target.attrs.find(attribute);
-  if (found == target.attrs.end() || !found->second.is_string()) return {};
-  return found->second.string();
+  return find_text(target.attrs, attribute);
 }
 
 bool Expectation::has_feature(std::string_view name) const {

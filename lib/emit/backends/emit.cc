@@ -118,18 +118,17 @@ void report_lacking_features(EmissionContext& context) {
 void report_abi_of_generic_cpu(const Target& target, EmissionContext& context) {
   const KindRow* kind = context.database.kind(target.kind);
   if (kind == nullptr || !kind->cpu || kind->cpu->abi.empty() || !target.machine.arch) return;
-  const auto find = [&](const std::string& name) { return target.attrs.find(name); };
-  const auto abi = find(kind->cpu->abi);
+  const std::string& abi = find_text(target.attrs, kind->cpu->abi);
   const bool is_open =
-      find(kind->cpu->cpu) == target.attrs.end() && find(kind->cpu->features) == target.attrs.end();
-  if (!is_open || abi == target.attrs.end() || !abi->second.is_string()) return;
-  const PackedMap facts = abis_of_arch(*target.machine.arch).map("names").map(abi->second.string());
+      !target.attrs.contains(kind->cpu->cpu) && !target.attrs.contains(kind->cpu->features);
+  if (!is_open || abi.empty()) return;
+  const PackedMap facts = abis_of_arch(*target.machine.arch).map("names").map(abi);
   for (const std::string& feature : facts.texts("needs")) {
     if (contains(target.machine.features, feature)) continue;
     context.diags
         .report_as(
             Severity::warning,
-            diag::AbiNeedsFeature{.abi = abi->second.string(),
+            diag::AbiNeedsFeature{.abi = abi,
                                   .requirement = "feature " + quoted(feature),
                                   .actual = context.row.name + " compiles for a CPU without it"},
             target.span)

@@ -125,9 +125,9 @@ class Converter {
 
   /// `{from, to, prefix, type}`: `sm_87` of the base becomes 87 of the generator.
   void carry(const Value& entry) {
-    const auto from = target_.attrs.find(entry.text("from"));
-    if (from == target_.attrs.end()) return;
-    if (auto value = carried_option(entry, from->second))
+    const Value* from = find_value(target_.attrs, entry.text("from"));
+    if (from == nullptr) return;
+    if (auto value = carried_option(entry, *from))
       out_.attrs.emplace(entry.text("to"), std::move(*value));
   }
 

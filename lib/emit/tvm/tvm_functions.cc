@@ -142,12 +142,8 @@ Object given_options(const Target& external, const Value& row) {
 }
 
 const Value* attribute_of(const Target& external, const Target* served, const std::string& name) {
-  for (const Target* target : {&external, served}) {
-    if (target == nullptr) continue;
-    const auto found = target->attrs.find(name);
-    if (found != target->attrs.end()) return &found->second;
-  }
-  return nullptr;
+  const Value* value = find_value(external.attrs, name);
+  return value == nullptr && served != nullptr ? find_value(served->attrs, name) : value;
 }
 
 /// Adds options that the general target has under another name: `sm_87` as 87.

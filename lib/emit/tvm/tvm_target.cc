@@ -158,9 +158,9 @@ bool tag_exists(const Target& target, const Database& database, Diagnostics& dia
 
 /// TVM stores a device type in 32 bits.
 std::int64_t device_type_of(const Target& target) {
-  const auto asked = target.attrs.find("target_device_type");
-  if (asked == target.attrs.end() || !asked->second.is_integer()) return target.device.code;
-  return static_cast<std::int32_t>(static_cast<std::uint32_t>(asked->second.integer()));
+  const Value* asked = find_value(target.attrs, "target_device_type");
+  if (asked == nullptr || !asked->is_integer()) return target.device.code;
+  return static_cast<std::int32_t>(static_cast<std::uint32_t>(asked->integer()));
 }
 
 const Value* fallback_of(const KindRow& kind, const std::string& attribute,

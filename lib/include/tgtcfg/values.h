@@ -11,9 +11,15 @@
 #include <functional>
 #include <map>
 #include <string>
+#include <string_view>
 
 namespace tgtcfg {
 
 using Values = std::map<std::string, Value, std::less<>>;
+
+/// Returns the value of that name, or null.
+[[nodiscard]] const Value* find_value(const Values& values, std::string_view name);
+/// Returns the value of that name if it is a string, else an empty string.
+[[nodiscard]] const std::string& find_text(const Values& values, std::string_view name);
 
 }  // namespace tgtcfg

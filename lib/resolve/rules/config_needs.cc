@@ -87,9 +87,9 @@ class NeedsCheck {
   [[nodiscard]] std::optional<bool> has_feature(std::string_view name) const {
     if (target_ == nullptr) return std::nullopt;
     if (contains(target_->machine.features, name)) return true;
-    const auto changes = target_->attrs.find("mattr");
-    const bool removed = changes != target_->attrs.end() &&
-                         contains(names_in(changes->second), "-" + std::string(name));
+    const Value* changes = find_value(target_->attrs, "mattr");
+    const bool removed =
+        changes != nullptr && contains(names_in(*changes), "-" + std::string(name));
     return target_->machine.cpu || removed ? std::optional(false) : std::nullopt;
   }
 

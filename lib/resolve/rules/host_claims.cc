@@ -97,12 +97,11 @@ const CanonicalRule* rule_of(const KindRow* kind, const Database& database) {
 const std::string* written_triple(const ConfigState& state, const Target& host) {
   const KindRow* kind = state.database.kind(host.kind);
   if (kind == nullptr || !kind->triple) return nullptr;
-  const auto found = host.attrs.find(kind->triple->attribute);
-  if (found == host.attrs.end() || !found->second.is_string()) return nullptr;
+  const Value* triple = find_value(host.attrs, kind->triple->attribute);
+  if (triple == nullptr || !triple->is_string()) return nullptr;
   const auto& facts = state.options.host_facts.triple;
-  const bool of_machine =
-      facts && *facts == found->second.string() && !found->second.span.known() && !host.tag;
-  return of_machine ? nullptr : &found->second.string();
+  const bool of_machine = facts && *facts == triple->string() && !triple->span.known() && !host.tag;
+  return of_machine ? nullptr : &triple->string();
 }
 
 void report(ConfigState& state, const Pair& pair, const Value& entry, const Target& host,
