@@ -138,6 +138,7 @@ class TripleArguments {
  private:
   void finish_arch();
   void finish_system();
+  void fit_width_of_abi(Value& target) const;
 
   ToolLine line_;
   std::set<std::string> words_;

@@ -83,7 +83,8 @@ void CpuArguments::refuse(const ToolArgument& argument, const std::string& reaso
 bool CpuArguments::has_any() const {
   return cpu_.row != nullptr || arch_.row != nullptr || fpu_.row != nullptr ||
          state_.row != nullptr || !first_.empty() || !wanted_.empty() || !last_.empty() ||
-         !program_.empty();
+         !program_.empty() ||
+         (!line_.targets.arch().empty() && is_thumb_by_default(target().text("mtriple")));
 }
 
 // Chooses the tables of LLVM and of the tool by the architecture of the triple.
@@ -108,6 +109,7 @@ void CpuArguments::finish() {
   if (!has_any()) return;
   if (line_.tool.flag("march_sets_width")) fit_riscv_width();
   find_tables();
+  if (line_.tool.flag("arch_before_cpu")) leave_out_other_cpu();
   if (arch_.row != nullptr) spell_arch_as_table();
   find_base();
   if (cpu_.row != nullptr) write_cpu();
@@ -126,6 +128,15 @@ bool CpuArguments::is_arch_idle() const {
   return is_arm_ && line_.tool.flag("cpu_before_arch") && cpu_.row != nullptr &&
          arch_.row != nullptr && !cpu_.value.starts_with("generic") &&
          arch_.value.find('+') == std::string::npos;
+}
+
+// GCC compiles for the architecture, and only tunes for a CPU of another one.
+void CpuArguments::leave_out_other_cpu() {
+  if (cpu_.row == nullptr || arch_.row == nullptr || !cpus_.has_table("-archs")) return;
+  const std::string version = cpus_.version(name_without_extensions(cpu_.value));
+  if (version.empty() || version == name_without_extensions(arch_.value)) return;
+  line_.reports.no_effect(cpu_.text(), " on features beside `" + arch_.text() + "`");
+  cpu_ = {};
 }
 
 // An architecture takes precedence for features; on x86, `-march=` names the CPU.
@@ -152,6 +163,20 @@ std::string CpuArguments::llvm_feature(const Wanted& wanted) const {
   const std::string_view known =
       table_->canonical_feature(wanted.of_llvm || meant.empty() ? own : meant);
   return known.empty() ? std::string() : wanted.name[0] + std::string(known);
+}
+
+// LLVM has more features than the tool has options.
+bool CpuArguments::lacks_option(const Wanted& wanted, const std::string& feature) const {
+  const std::string name = wanted.name.substr(1);
+  const bool is_own_name = line_.tool.get("features").has(name);
+  if (is_own_name || (wanted.argument != "-m" + name && wanted.argument != "-mno-" + name))
+    return false;
+  const std::string of_triple = line_.targets.arch();
+  const std::string arch = of_triple.empty() ? std::string(assumed_arch) : of_triple;
+  return std::ranges::any_of(line_.tool.list("feature_options"), [&](const Value& row) {
+    return contains(row.texts("archs"), arch) &&
+           !contains(row.texts("features"), feature.substr(1));
+  });
 }
 
 // LLVM disables features that require a disabled one. If the tool keeps all of them, LLVM does not
@@ -294,6 +319,8 @@ std::vector<std::string> CpuArguments::changes_of_arguments(FeatureSet& set) {
     if (feature.empty()) {
       line_.reports.unknown_argument(wanted.text(), features_near(*table_, wanted.name),
                                      wanted.span);
+    } else if (lacks_option(wanted, feature)) {
+      line_.reports.refused(wanted.text(), "unknown option", wanted.span);
     } else if (is_only_of_tool(feature, set)) {
       line_.reports.left_out(wanted.argument);
     } else {
@@ -354,11 +381,12 @@ void CpuArguments::write_features() {
       table_->isa_features(changed_set(*table_, start, changes)) ==
           table_->isa_features(wanted_set))
     list = changes;
-  // The default CPU of the tool may have more than LLVM's.
+  // The tool may enable more than LLVM.
   for (const std::string& change : changes) {
     const std::string name = change.substr(1);
     const bool is_off = !table_->has(start, name) && !table_->has(wanted_set, name);
-    if (cpu.empty() && change[0] == '-' && is_off) append_once(list, change);
+    const bool may_be_on = cpu.empty() || contains(line_.tool.texts("default_features"), name);
+    if (may_be_on && change[0] == '-' && is_off) append_once(list, change);
   }
   if (list.empty()) return;
   Array values(list.begin(), list.end());

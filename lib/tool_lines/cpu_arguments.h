@@ -87,6 +87,7 @@ class CpuArguments {
   [[nodiscard]] bool is_arch_idle() const;
   [[nodiscard]] bool has_any() const;
   void find_tables();
+  void leave_out_other_cpu();
   void find_base();
   void write_cpu();
   void write_arch();
@@ -115,6 +116,8 @@ class CpuArguments {
       const std::vector<std::string>& of_extensions);
   /// LLVM's name with its sign; empty if LLVM does not have the feature.
   [[nodiscard]] std::string llvm_feature(const Wanted& wanted) const;
+  [[nodiscard]] bool lacks_option(const Wanted& wanted, const std::string& feature) const;
+  [[nodiscard]] bool is_thumb_by_default(const std::string& triple) const;
   [[nodiscard]] bool is_only_of_tool(const std::string& change, const FeatureSet& set) const;
   /// Applies a change, and what the tool also disables.
   void add_change(const std::string& change, Span span, std::vector<std::string>& changes,

@@ -8,6 +8,7 @@
 #include <algorithm>
 
 #include "emit/cpu_contents.h"
+#include "emit/tool_cpu.h"
 #include "llvm/arch_names.h"
 #include "support/edit_distance.h"
 #include "support/text.h"
@@ -269,6 +270,13 @@ void CpuArguments::keep_arch(const std::string& name) {
   }
 }
 
+bool CpuArguments::is_thumb_by_default(const std::string& triple) const {
+  const ToolCpu parts = parts_of_triple(triple, line_.release);
+  return contains(line_.tool.texts("thumb_programs"), program_) ||
+         std::ranges::any_of(line_.tool.list("thumb_systems"),
+                             [&](const Value& row) { return fits_system(row, parts); });
+}
+
 // The triple selects Arm or Thumb code for A- and R-profile cores. Cortex-M only runs Thumb code.
 void CpuArguments::write_state() {
   if (!is_arm_ || !table_) return;
@@ -283,7 +291,7 @@ void CpuArguments::write_state() {
       refuse(state_, "the CPU does not support Arm state");
     return;
   }
-  if (state_.row == nullptr && !thumb && contains(line_.tool.texts("thumb_programs"), program_))
+  if (state_.row == nullptr && !thumb && is_thumb_by_default(triple))
     line_.reports.left_out("-mthumb (default)", "add `-mthumb` or `-marm`");
   if (state_.row == nullptr && !line_.tool.flag("thumb_needs_option")) return;
   const bool wanted = state_.row != nullptr && state_.row->flag("thumb");

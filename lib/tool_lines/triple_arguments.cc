@@ -213,12 +213,23 @@ void TripleArguments::finish_system() {
   }
 }
 
+// `-mabi=64` of MIPS selects the architecture. The environment must not name another ABI.
+void TripleArguments::fit_width_of_abi(Value& target) const {
+  const std::string triple = target.text("mtriple");
+  const Value& archs = line_.tool.get("archs_by_abi").get(target.text("mabi"));
+  const std::string& arch = archs.text(parse_triple(triple, line_.release).arch);
+  if (arch.empty()) return;
+  const std::string rest = triple.substr(std::min(triple.find('-'), triple.size()));
+  target.set("mtriple", arch + rest.substr(0, rest.find("abi", rest.rfind('-') + 1)));
+}
+
 // A tool may name its targets otherwise than LLVM: `riscv64gc` is an arch and its extensions.
 void TripleArguments::finish() {
   finish_system();
   for (Value& each : line_.targets.all()) {
     const std::string triple = with_llvm_system(line_.tool, each.text("mtriple"));
     if (!triple.empty()) each.set("mtriple", triple);
+    fit_width_of_abi(each);
     const std::size_t end = std::min(triple.find('-'), triple.size());
     if (!triple.starts_with("riscv") || end <= riscv_arch) continue;
     line_.cpu.read_arch_of_triple("rv" + triple.substr(5, end - 5));
