@@ -56,7 +56,8 @@ void CpuArguments::read_features(const ToolArgument& argument) {
        split(is_fixed ? argument.row->text("is") : argument.value, ',')) {
     const bool is_signed = name.starts_with('+') || name.starts_with('-');
     const std::string sign = is_signed ? std::string() : argument.row->text("sign");
-    if (name.size() > 1) wanted_.push_back({sign + std::string(name), {}, argument.value_span});
+    auto& list = argument.row->flag("last") ? last_ : wanted_;
+    if (name.size() > 1) list.push_back({sign + std::string(name), {}, argument.value_span});
   }
 }
 
