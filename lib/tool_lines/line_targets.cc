@@ -42,6 +42,16 @@ void choose_kind(const ToolLine& line, Value& target) {
   target = std::move(changed);
 }
 
+/// The first option that sets a CPU of the architecture: `-march=` on x86.
+std::string cpu_option(const Value& tool, const std::string& arch) {
+  for (const Value& row : tool.list("options")) {
+    const std::string name = row.texts("names").front();
+    const bool sets_cpu = row.text("means") == "cpu" || row.text("means") == "arch";
+    if (sets_cpu && name.ends_with('=') && row.get("on").text(arch) != "refused") return name;
+  }
+  return {};
+}
+
 /// Sets the default CPU of the tool where LLVM has another one: `pentium4` for i686.
 void set_own_cpu(const ToolLine& line, ToolCpu parts, Value& target) {
   const std::string& backend = line.tool.text("own_cpus_of");
@@ -64,7 +74,7 @@ void set_own_cpu(const ToolLine& line, ToolCpu parts, Value& target) {
   const Value* before = own_cpu(row->row, parts, older->name);
   if (before != nullptr && before->text("cpu") != own->text("cpu"))
     line.reports.older_default(older->name, parts.triple,
-                               (parts.arch == "i386" ? "-march=" : "-mcpu=") + before->text("cpu"));
+                               cpu_option(line.tool, parts.arch) + before->text("cpu"));
 }
 
 }  // namespace
