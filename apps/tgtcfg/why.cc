@@ -24,9 +24,13 @@ bool place_words(std::vector<std::string> words, bool all, WhyCommand& command,
     if (words.size() == 2 && !is_pointer(words[0]) && is_pointer(words[1]))
       std::swap(words[0], words[1]);
     if (words.empty() || !is_pointer(words.front())) {
-      const std::string input = words.empty() ? "tgtcfg.yaml" : shell_quoted(words.front());
+      // The first of two words is the pointer without its slash, unless it names a file or a tag.
+      const bool lacks_slash = words.size() == 2 && words[0].find_first_of("/. ") == words[0].npos;
+      const std::string pointer = lacks_slash ? shell_quoted("/" + words[0]) : "/opt-level";
+      const std::string input =
+          words.empty() ? "tgtcfg.yaml" : shell_quoted(words[lacks_slash ? 1 : 0]);
       diags.error(diag::BadUsage{.message = "`why` requires a pointer"}, {})
-          .help("write `tgtcfg why /opt-level " + input + "`")
+          .help("write `tgtcfg why " + pointer + " " + input + "`")
           .help("explain every value with `--all` instead of a pointer");
       return false;
     }
