@@ -11,6 +11,7 @@
 
 #include "check/composite_form.h"
 #include "check/named_configuration.h"
+#include "model/plain_values.h"
 #include "support/link_key.h"
 
 namespace tgtcfg {
