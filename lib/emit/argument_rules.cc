@@ -202,10 +202,8 @@ bool fits_target(const Value& rule, const ToolView& view) {
 }
 
 ArgumentValues argument_values(const BackendArgument& row, const ToolView& view) {
-  const auto* const found =
-      std::ranges::find_if(rules, [&](const NamedRule& named) { return named.name == row.rule; });
-  if (found == rules.end()) return std::vector<std::string>{};
-  return found->rule(row, view);
+  const NamedRule* found = find_by(rules, row.rule, &NamedRule::name);
+  return found == nullptr ? std::vector<std::string>{} : found->rule(row, view);
 }
 
 void drop_without_meaning(const std::vector<BackendArgument>& rows, const ToolView& view) {

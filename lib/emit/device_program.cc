@@ -77,8 +77,7 @@ class ProgramMaker {
   }
 
   [[nodiscard]] const ToolTarget* target_named(const std::string& id) const {
-    const auto found = std::ranges::find(targets_, id, &ToolTarget::id);
-    return found == targets_.end() ? nullptr : &*found;
+    return find_by(targets_, id, &ToolTarget::id);
   }
 
   /// Returns the general target of a device. If the device names an external target, returns the

@@ -342,9 +342,7 @@ class MlirReader {
 }  // namespace
 
 const MlirAttribute* MlirAttributes::find(std::string_view name) const {
-  const auto found =
-      std::ranges::find_if(entries, [&](const MlirAttribute& entry) { return entry.name == name; });
-  return found == entries.end() ? nullptr : &*found;
+  return find_by(entries, name, &MlirAttribute::name);
 }
 
 MlirProgram read_mlir_program(std::string_view text) {

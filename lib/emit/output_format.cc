@@ -2,10 +2,10 @@
 #include <tgtcfg/database.h>
 #include <tgtcfg/emission.h>
 
-#include <algorithm>
 #include <array>
 
 #include "emit/backend_row.h"
+#include "support/text.h"
 
 namespace tgtcfg {
 namespace {
@@ -43,7 +43,7 @@ constexpr std::array<FormatRow, 20> formats = {{
 }};
 
 const FormatRow& row_of(OutputFormat format) {
-  return *std::ranges::find_if(formats, [&](const FormatRow& row) { return row.format == format; });
+  return *find_by(formats, format, &FormatRow::format);
 }
 
 }  // namespace
@@ -53,9 +53,8 @@ std::string_view name_of(OutputFormat format) {
 }
 
 std::optional<OutputFormat> read_output_format(std::string_view name) {
-  const auto* const found =
-      std::ranges::find_if(formats, [&](const FormatRow& row) { return row.name == name; });
-  return found == formats.end() ? std::nullopt : std::optional(found->format);
+  const FormatRow* found = find_by(formats, name, &FormatRow::name);
+  return found == nullptr ? std::nullopt : std::optional(found->format);
 }
 
 std::vector<std::string_view> output_format_names() {

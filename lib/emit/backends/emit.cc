@@ -32,9 +32,8 @@ std::string named_program(const Plan& config, std::string_view path, const std::
   for (const std::string_view part : split(path, '/')) {
     if (const Value* name = at->lowering.get("programs").find(tool); name != nullptr)
       return name->string();
-    const auto inner =
-        std::ranges::find_if(at->parts, [&](const auto& each) { return each.id == part; });
-    if (inner == at->parts.end()) break;
+    const PlanPart* inner = find_by(at->parts, part, &PlanPart::id);
+    if (inner == nullptr) break;
     at = &inner->plan;
   }
   return {};

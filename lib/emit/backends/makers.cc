@@ -1,11 +1,11 @@
 #include "emit/backends/makers.h"
 
-#include <algorithm>
 #include <array>
 #include <utility>
 
 #include "emit/tvm/tvm_0_19_config.h"
 #include "emit/tvm/tvm_release.h"
+#include "support/text.h"
 
 namespace tgtcfg {
 namespace {
@@ -58,9 +58,7 @@ constexpr auto makers = std::to_array<NamedMaker>({
 }  // namespace
 
 const NamedMaker* find_maker(std::string_view name) {
-  const auto* const found =
-      std::ranges::find_if(makers, [&](const NamedMaker& maker) { return maker.name == name; });
-  return found == makers.end() ? nullptr : found;
+  return find_by(makers, name, &NamedMaker::name);
 }
 
 }  // namespace tgtcfg
