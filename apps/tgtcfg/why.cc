@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "command_support.h"
+#include "database/config_keys.h"
 #include "diag/text_width.h"
 #include "emit/quoting.h"
 #include "operations/why.h"
@@ -16,16 +17,24 @@ bool is_pointer(const std::string& word) {
   return word.empty() || (word.starts_with('/') && !format_of(word));
 }
 
+// A pointer without its slash.
+bool is_key(const std::string& word) {
+  return contains_spelling(config_keys, word.substr(0, word.find('/')));
+}
+
 // Accepts POINTER and INPUT in either order, or only INPUT with --all. A path may also begin with a
 // slash, so the second word is the pointer only if the first cannot be one.
 bool place_words(std::vector<std::string> words, bool all, WhyCommand& command,
                  Diagnostics& diags) {
   if (!all) {
-    if (words.size() == 2 && !is_pointer(words[0]) && is_pointer(words[1]))
-      std::swap(words[0], words[1]);
+    const auto swap_if = [&](const auto& is_first) {
+      if (words.size() == 2 && !is_first(words[0]) && is_first(words[1]))
+        std::swap(words[0], words[1]);
+    };
+    swap_if(is_pointer);
     if (words.empty() || !is_pointer(words.front())) {
-      // The first of two words is the pointer without its slash, unless it names a file or a tag.
-      const bool lacks_slash = words.size() == 2 && words[0].find_first_of("/. ") == words[0].npos;
+      swap_if(is_key);
+      const bool lacks_slash = words.size() == 2 && is_key(words[0]);
       const std::string pointer = lacks_slash ? shell_quoted("/" + words[0]) : "/opt-level";
       const std::string input =
           words.empty() ? "tgtcfg.yaml" : shell_quoted(words[lacks_slash ? 1 : 0]);
