@@ -131,9 +131,7 @@ Bytes ElfFile::table(std::uint64_t offset, std::uint64_t size, std::string_view 
 }
 
 const ElfSection* ElfFile::section(std::string_view name) const {
-  const auto found =
-      std::ranges::find_if(sections, [&](const ElfSection& each) { return each.name == name; });
-  return found == sections.end() ? nullptr : &*found;
+  return find_by(sections, name, &ElfSection::name);
 }
 
 std::optional<Bytes> ElfFile::dynamic_table() const {

@@ -11,9 +11,8 @@
 namespace tgtcfg {
 
 std::string_view Diagnostic::argument(std::string_view parameter) const {
-  const auto found = std::ranges::find_if(
-      arguments, [parameter](const Argument& argument) { return argument.name == parameter; });
-  return found == arguments.end() ? std::string_view() : found->value;
+  const auto* const found = find_by(arguments, parameter, &Argument::name);
+  return found == nullptr ? std::string_view() : found->value;
 }
 
 DiagnosticBuilder& DiagnosticBuilder::here(std::string message) {

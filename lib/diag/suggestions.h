@@ -31,10 +31,10 @@ namespace tgtcfg {
 
 /// Adds names as suggestions to the last diagnostic of a sink, if it may have suggestions.
 template <std::invocable Names>
-void suggest_all(DiagnosticBuilder builder, const Diagnostics& diags, const Names& names, Span span,
-                 std::string_view prefix = {}) {
+void suggest_all(DiagnosticBuilder builder, const Diagnostics& diags, const Names& names,
+                 Span span) {
   if (!may_suggest(diags)) return;
-  for (const std::string& name : names()) builder.suggest(std::string(prefix) + name, span);
+  for (const std::string& name : names()) builder.suggest(name, span);
 }
 
 /// If the text at fault contains a template variable, explains that it is not replaced, and removes

@@ -233,12 +233,8 @@ class CpuReader {
   }
 
   [[nodiscard]] std::vector<std::string> feature_texts() const {
-    std::vector<std::string> texts;
-    const Value* list = find_value(target_.attrs, use_.features);
-    if (list == nullptr || !list->is_array()) return texts;
-    for (const Value& element : list->array()) {
-      if (element.is_string() && !element.string().empty()) texts.push_back(element.string());
-    }
+    std::vector<std::string> texts = find_texts(target_.attrs, use_.features);
+    std::erase(texts, "");
     return texts;
   }
 

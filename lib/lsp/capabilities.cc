@@ -1,6 +1,6 @@
 #include "lsp/features.h"
 
-#include <algorithm>
+#include "support/text.h"
 
 namespace tgtcfg::lsp {
 namespace {
@@ -64,10 +64,7 @@ std::span<const DocumentRequest> document_requests() {
 }
 
 const DocumentRequest* find_document_request(std::string_view method) {
-  const auto found =
-      std::find_if(std::begin(requests), std::end(requests),
-                   [&](const DocumentRequest& request) { return request.method == method; });
-  return found == std::end(requests) ? nullptr : found;
+  return find_by(requests, method, &DocumentRequest::method);
 }
 
 Value capabilities(PositionEncoding encoding) {

@@ -31,9 +31,7 @@ constexpr Group groups[] = {{"targets", class_symbol},       {"devices", object_
                             {"memories", struct_symbol},     {"links", object_symbol}};
 
 const Group* group_called(std::string_view key) {
-  const auto found = std::find_if(std::begin(groups), std::end(groups),
-                                  [key](const Group& group) { return group.key == key; });
-  return found == std::end(groups) ? nullptr : found;
+  return find_by(groups, key, &Group::key);
 }
 
 std::string words_of(const Value& value) {

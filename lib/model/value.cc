@@ -124,12 +124,26 @@ std::optional<std::int64_t> Value::integer(std::string_view key) const {
   return value.is_integer() ? std::optional(value.integer()) : std::nullopt;
 }
 
-std::vector<std::string> Value::texts(std::string_view key) const {
-  std::vector<std::string> result;
-  for (const Value& element : list(key)) {
-    if (element.is_string()) result.push_back(element.string());
+namespace {
+
+std::vector<std::string> texts_in(const Value& list) {
+  std::vector<std::string> texts;
+  if (!list.is_array()) return texts;
+  for (const Value& element : list.array()) {
+    if (element.is_string()) texts.push_back(element.string());
   }
-  return result;
+  return texts;
+}
+
+}  // namespace
+
+std::vector<std::string> Value::texts(std::string_view key) const {
+  return texts_in(get(key));
+}
+
+std::vector<std::string> find_texts(const Values& values, std::string_view name) {
+  const Value* list = find_value(values, name);
+  return list == nullptr ? std::vector<std::string>() : texts_in(*list);
 }
 
 Value* Value::find(std::string_view key) {

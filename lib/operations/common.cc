@@ -19,16 +19,6 @@
 namespace tgtcfg {
 namespace {
 
-std::vector<std::string> texts_under(const Values& attrs, std::string_view name) {
-  std::vector<std::string> texts;
-  const Value* list = find_value(attrs, name);
-  if (list == nullptr || !list->is_array()) return texts;
-  for (const Value& element : list->array()) {
-    if (element.is_string()) texts.push_back(element.string());
-  }
-  return texts;
-}
-
 std::set<std::string> without(const std::set<std::string>& all, const std::set<std::string>& some) {
   std::set<std::string> rest;
   std::set_difference(all.begin(), all.end(), some.begin(), some.end(),
@@ -156,7 +146,7 @@ class EntryReader {
     FleetEntry entry = entry_of(*cpu);
     if (!triple.empty()) entry.triple = triple;
     if (!arch.empty()) entry.arch = arch;
-    entry.changes = texts_under(attrs, "mattr");
+    entry.changes = find_texts(attrs, "mattr");
     change_features(entry);
     return entry;
   }

@@ -102,9 +102,7 @@ bool read_admission(const RecordOptions& typed, FieldCommand& field, Diagnostics
 
 std::optional<FieldValue> read_word(std::string option, std::span<const Word> words,
                                     const std::string& word, Diagnostics& diags) {
-  const auto found =
-      std::ranges::find_if(words, [&](const Word& each) { return each.first == word; });
-  if (found != words.end()) return found->second;
+  if (const auto* const found = find_by(words, word, &Word::first)) return found->second;
   const std::vector<std::string> known = names_of(words);
   diags.error(diag::BadOptionValue{.option = std::move(option), .value = word}, {})
       .suggest_nearest(word, known, {})

@@ -18,6 +18,7 @@
 #include "operations/workspace_state.h"
 #include "request/load.h"
 #include "request/request.h"
+#include "support/text.h"
 
 namespace tgtcfg {
 namespace {
@@ -182,10 +183,8 @@ std::optional<Records> Workspace::records(const RecordOptions& options) {
 }
 
 std::optional<Value> Workspace::entry(Table table, std::string_view name) {
-  const auto names = table_names();
-  const auto type =
-      std::ranges::find_if(names, [&](const TableName& each) { return each.table == table; });
-  if (!ok() || type == names.end()) return std::nullopt;
+  const auto* const type = find_by(table_names(), table, &TableName::table);
+  if (!ok() || type == nullptr) return std::nullopt;
   return entry_of(*state_->session, std::string(type->singular), std::string(name));
 }
 

@@ -183,10 +183,8 @@ TargetId target_id_of(const Target& target, const Database& database) {
   TargetId id{.processor = target.machine.chip.value_or(""), .features = {}, .problem = {}};
   const ChipRow* chip = database.chip(id.processor);
   std::vector<std::string> changes = target.machine.features;
-  const auto more = target.attrs.find("mattr");
-  if (more != target.attrs.end() && more->second.is_array()) {
-    for (const Value& change : more->second.array()) changes.push_back(change.string());
-  }
+  for (std::string& change : find_texts(target.attrs, "mattr"))
+    changes.push_back(std::move(change));
   for (const std::string& change : changes) {
     const std::string name = change.substr(1);
     if (chip != nullptr && chip->target_feature(name) != nullptr)

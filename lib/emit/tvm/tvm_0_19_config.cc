@@ -233,9 +233,8 @@ class ConfigConverter {
           .help("set `default-device:`, for example `default-device: gpu`");
       return;
     }
-    const auto device = std::ranges::find_if(
-        config_.devices, [&](const auto& entry) { return entry.id == *config_.default_device; });
-    if (device == config_.devices.end()) return;
+    const ResolvedDevice* device = config_.find_device(*config_.default_device);
+    if (device == nullptr) return;
     const std::size_t target = first_of(device->type.code);
     if (target == out_.targets.size() || device->target != out_.ids[target])
       return refuse("default device `" + device->id + "`", {}, "/default-device");

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "emit/tvm/tvm_0_19_config.h"
+#include "support/text.h"
 
 namespace tgtcfg {
 namespace {
@@ -41,10 +42,7 @@ Value no_target(std::int64_t device_type) {
 }
 
 const Tvm019Target* first_of_type(const Tvm019Config& config, std::int64_t device_type) {
-  const auto found = std::ranges::find_if(config.targets, [&](const Tvm019Target& target) {
-    return target.device_type == device_type;
-  });
-  return found == config.targets.end() ? nullptr : &*found;
+  return find_by(config.targets, device_type, &Tvm019Target::device_type);
 }
 
 /// Compares as the release does: kind, tag, keys, attributes and host.

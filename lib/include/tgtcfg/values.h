@@ -12,6 +12,7 @@
 #include <map>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace tgtcfg {
 
@@ -21,5 +22,7 @@ using Values = std::map<std::string, Value, std::less<>>;
 [[nodiscard]] const Value* find_value(const Values& values, std::string_view name);
 /// Returns the value of that name if it is a string, else an empty string.
 [[nodiscard]] const std::string& find_text(const Values& values, std::string_view name);
+/// Returns the strings in the list of that name; empty if there is no list.
+[[nodiscard]] std::vector<std::string> find_texts(const Values& values, std::string_view name);
 
 }  // namespace tgtcfg
