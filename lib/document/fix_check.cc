@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cstdint>
 #include <optional>
-#include <ranges>
 #include <set>
 #include <unordered_map>
 #include <utility>
@@ -259,9 +258,17 @@ class Comparison {
 
   /// Returns the first byte of a string whose source is at or after a byte.
   static std::size_t index_of(std::uint32_t at, const TextMap& map, std::size_t size) {
-    const auto indices = std::views::iota(std::size_t{0}, size);
-    return *std::ranges::partition_point(indices,
-                                         [&](std::size_t i) { return map.span(i, i).begin < at; });
+    std::size_t low = 0;
+    std::size_t high = size;
+    while (low < high) {
+      const std::size_t middle = (low + high) / 2;
+      if (map.span(middle, middle).begin < at) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return low;
   }
 
   const SourceMap& sources_;
