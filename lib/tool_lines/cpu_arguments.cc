@@ -124,11 +124,15 @@ void CpuArguments::finish() {
   for (const Wanted& wanted : wanted_) line_.reports.left_out(wanted.text());
 }
 
-// clang reads what 32-bit Arm has from a CPU, and the version too.
-bool CpuArguments::is_arch_idle() const {
+// clang reads what 32-bit Arm has from a CPU, and the version too. Extensions of the architecture
+// change the CPU.
+bool CpuArguments::is_cpu_before_arch() const {
   return is_arm_ && line_.tool.flag("cpu_before_arch") && cpu_.row != nullptr &&
-         arch_.row != nullptr && !cpu_.value.starts_with("generic") &&
-         arch_.value.find('+') == std::string::npos;
+         arch_.row != nullptr && !cpu_.value.starts_with("generic");
+}
+
+bool CpuArguments::is_arch_idle() const {
+  return is_cpu_before_arch() && arch_.value.find('+') == std::string::npos;
 }
 
 // GCC compiles for the architecture, and only tunes for a CPU of another one.
@@ -143,7 +147,9 @@ void CpuArguments::leave_out_other_cpu() {
 // An architecture takes precedence for features; on x86, `-march=` names the CPU.
 void CpuArguments::find_base() {
   const bool names_cpu = !cpus_.has_table("-archs");
-  if (arch_.row != nullptr && !is_arch_idle()) {
+  if (is_cpu_before_arch()) {
+    base_ = {name_without_extensions(cpu_.value), "", is_arch_idle() ? &cpu_ : &arch_};
+  } else if (arch_.row != nullptr) {
     base_ = {name_without_extensions(arch_.value), names_cpu ? "" : "-archs", &arch_};
   } else if (cpu_.row != nullptr) {
     base_ = {name_without_extensions(cpu_.value), "", &cpu_};

@@ -84,6 +84,7 @@ class CpuArguments {
     return table_ && (table_->knows_cpu(cpu) || table_->clang_knows_cpu(cpu));
   }
   /// True if the architecture adds nothing to the CPU.
+  [[nodiscard]] bool is_cpu_before_arch() const;
   [[nodiscard]] bool is_arch_idle() const;
   [[nodiscard]] bool has_any() const;
   void find_tables();

@@ -252,9 +252,10 @@ void CpuArguments::write_listed_arch(const std::string& name) {
   if (!cpus_.features(name, "-archs") && !spelled && !is_later)
     return refuse(arch_, "unknown architecture `" + name + "`",
                   nearest_names(name, cpus_.names("-archs")));
-  if (is_arch_idle() && !has_architecture(target().text("mcpu"), name))
-    return line_.reports.no_effect(arch_.text(), " beside `" + cpu_.text() + "`");
-  write_version(name, arch_.value_span);
+  if (!is_cpu_before_arch() || has_architecture(target().text("mcpu"), name))
+    write_version(name, arch_.value_span);
+  else if (is_arch_idle())
+    line_.reports.no_effect(arch_.text(), " beside `" + cpu_.text() + "`");
 }
 
 // An architecture of Arm is a feature of LLVM.

@@ -68,7 +68,7 @@ std::string CpuArguments::name_for_extensions(const ToolArgument& argument) cons
 std::vector<std::string> CpuArguments::extension_changes(const std::vector<std::string>& own) {
   std::vector<std::string> result;
   std::vector<Wanted> of_llvm;
-  for (const ToolArgument* argument : {&cpu_, &arch_}) {
+  for (const ToolArgument* argument : {&arch_, &cpu_}) {
     const bool is_name = name_without_extensions(argument->value) == argument->value;
     if (argument->row == nullptr || is_name || argument->value.find(':') != argument->value.npos)
       continue;
@@ -83,7 +83,10 @@ std::vector<std::string> CpuArguments::extension_changes(const std::vector<std::
                nearest_names(extension, cpus_.extensions(name)));
       } else if (!changes) {
         of_llvm.push_back({signed_name(extension), {}, argument->value_span});
-      } else if (argument == base_.argument) {
+      } else if (argument == base_.argument || is_cpu_before_arch()) {
+        // An extension of the architecture changes the CPU as its own.
+        if (is_cpu_before_arch())
+          changes = cpus_.extension(base_.name, "+" + extension).value_or(*changes);
         keep_extension(extension, *changes);
         // An extension without features of its own is a part of the base, which `no` removes.
         if (changes->empty()) {
