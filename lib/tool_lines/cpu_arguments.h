@@ -83,8 +83,9 @@ class CpuArguments {
   [[nodiscard]] bool llvm_knows(const std::string& cpu) const {
     return table_ && (table_->knows_cpu(cpu) || table_->clang_knows_cpu(cpu));
   }
-  /// True if the architecture adds nothing to the CPU.
+  /// True if the line has an architecture that at most changes the CPU.
   [[nodiscard]] bool is_cpu_before_arch() const;
+  /// True if the architecture adds nothing to the CPU.
   [[nodiscard]] bool is_arch_idle() const;
   [[nodiscard]] bool has_any() const;
   void find_tables();
