@@ -16,6 +16,7 @@
 namespace tgtcfg {
 
 class Database;
+struct CpuUse;
 
 /// Like LlvmArch::find(), with a cache of the last result per thread.
 [[nodiscard]] std::optional<LlvmArch> find_arch(const std::string& arch, int release,
