@@ -7,6 +7,7 @@
 
 #include "chip/code_words.h"
 #include "emit/argument_rules.h"
+#include "emit/rules.h"
 #include "support/text.h"
 
 namespace tgtcfg {
