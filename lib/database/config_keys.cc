@@ -88,14 +88,14 @@ bool is_nearly(std::string_view text, KeyList keys) {
 
 }  // namespace
 
-const KeyList config_keys = all_keys;
-const KeyList build_keys = build;
-const KeyList device_keys = device;
-const KeyList function_keys = function;
-const KeyList pool_keys = pool;
-const KeyList link_keys = link;
-const KeyList memory_keys = memory;
-const KeyList lowering_keys = lowering;
+constinit const KeyList config_keys = all_keys;
+constinit const KeyList build_keys = build;
+constinit const KeyList device_keys = device;
+constinit const KeyList function_keys = function;
+constinit const KeyList pool_keys = pool;
+constinit const KeyList link_keys = link;
+constinit const KeyList memory_keys = memory;
+constinit const KeyList lowering_keys = lowering;
 
 // Avoids a copy, because it is called for every key of a map, and there may be thousands.
 bool contains_spelling(KeyList keys, std::string_view written) {

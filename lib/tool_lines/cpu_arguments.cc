@@ -178,8 +178,7 @@ bool CpuArguments::lacks_option(const Wanted& wanted, const std::string& feature
   const bool is_own_name = line_.tool.get("features").has(name);
   if (is_own_name || (wanted.argument != "-m" + name && wanted.argument != "-mno-" + name))
     return false;
-  const std::string of_triple = line_.targets.arch();
-  const std::string arch = of_triple.empty() ? std::string(assumed_arch) : of_triple;
+  const std::string arch = line_.targets.arch_or_assumed();
   return std::ranges::any_of(line_.tool.list("feature_options"), [&](const Value& row) {
     return contains(row.texts("archs"), arch) &&
            !contains(row.texts("features"), feature.substr(1));

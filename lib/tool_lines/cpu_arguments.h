@@ -19,9 +19,6 @@
 
 namespace tgtcfg {
 
-/// The architecture of a line without a triple.
-inline constexpr std::string_view assumed_arch = "x86_64";
-
 class CpuArguments {
  public:
   explicit CpuArguments(ToolLine line) : line_(line) {}

@@ -127,7 +127,7 @@ void CpuArguments::finish_own() {
   if (own_cpu_.row == nullptr) return;
   const Database& database = line_.session.database;
   Value& target = line_.targets.of();
-  const std::string arch = target.has("mtriple") ? line_.targets.arch() : std::string(assumed_arch);
+  const std::string arch = line_.targets.arch_or_assumed();
   const auto row = read_backend(database, line_.tool.text("words"), {});
   const BackendArgument* rule = row ? cpu_rule_of(*row) : nullptr;
   const auto table = LlvmArch::find(arch, line_.release);

@@ -153,6 +153,11 @@ std::string LineTargets::arch() const {
   return triple.empty() ? triple : parse_triple(triple, release_).arch;
 }
 
+std::string LineTargets::arch_or_assumed() const {
+  const std::string of_triple = arch();
+  return of_triple.empty() ? std::string(assumed_arch) : of_triple;
+}
+
 void apply_defaults(const ToolLine& line) {
   for (Value& each : line.targets.all()) {
     const ToolCpu parts = parts_of_triple(each.text("mtriple"), line.release);

@@ -48,6 +48,9 @@ class LineReports {
   Diagnostics& diags_;
 };
 
+/// The architecture of a line without a triple.
+inline constexpr std::string_view assumed_arch = "x86_64";
+
 /// The targets that a line describes, in the order in which it began them. `tool` must outlive this
 /// object.
 class LineTargets {
@@ -58,6 +61,7 @@ class LineTargets {
   Value& of(const std::string& asked = {});
   /// Returns the architecture of the triple of the tool's own target; empty without a triple.
   [[nodiscard]] std::string arch() const;
+  [[nodiscard]] std::string arch_or_assumed() const;
   [[nodiscard]] std::vector<Value>& all() { return targets_; }
 
  private:

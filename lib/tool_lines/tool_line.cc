@@ -226,8 +226,7 @@ class LineReader {
   }
   void features_of_arch(const ToolArgument& said) {
     const Value& known = said.row->get("by_arch");
-    const std::string of_triple = targets_.arch();
-    const std::string arch = of_triple.empty() ? std::string(assumed_arch) : of_triple;
+    const std::string arch = targets_.arch_or_assumed();
     const std::string& of_all = known.text(arch);
     const std::string& features = of_all.empty() ? known.text(arch + " " + said.value) : of_all;
     if (features.empty()) return reports_.not_supported(said.text(), said.span);
