@@ -143,18 +143,17 @@ def many(function, items):
 
 
 EVERY = bool(os.environ.get("TGTCFG_EVERY_TARGET"))  # scripts/test --all
-PART = 4
 
 
-def sampled(items):
-    """One item in four, others for each commit; all of them for `scripts/test --all`."""
+def sampled(items, part=4):
+    """One item in `part`, others for each commit; all of them for `scripts/test --all`."""
     items = list(items)
     if EVERY:
         return items
     here = os.path.dirname(os.path.abspath(__file__))
     commit = run(["git", "-C", here, "rev-parse", "HEAD"]).stdout.strip()
-    first = int(hashlib.sha256(commit.encode()).hexdigest(), 16) % PART
-    return items[first::PART] or items[:1]
+    first = int(hashlib.sha256(commit.encode()).hexdigest(), 16) % part
+    return items[first::part] or items[:1]
 
 
 def lying_root(source_dir, directory, backend, change, table="backends"):
