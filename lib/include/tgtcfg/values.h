@@ -22,7 +22,7 @@ using Values = std::map<std::string, Value, std::less<>>;
 [[nodiscard]] const Value* find_value(const Values& values, std::string_view name);
 /// Returns the value of that name if it is a string, else an empty string.
 [[nodiscard]] const std::string& find_text(const Values& values, std::string_view name);
-/// Returns the strings in the list of that name; empty if there is no list.
+/// Returns the strings of the list with that name; empty if the value is not a list.
 [[nodiscard]] std::vector<std::string> find_texts(const Values& values, std::string_view name);
 
 }  // namespace tgtcfg
